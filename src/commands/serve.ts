@@ -1,0 +1,41 @@
+import { loadConfig } from "../config.ts";
+import { createLogger } from "../http/logging.ts";
+import { startNode } from "../server.ts";
+import { runWorkers } from "../workers.ts";
+import { banner } from "./banner.ts";
+import { type Command, print } from "./command.ts";
+
+export const serve: Command = {
+  path: "serve",
+  summary: "Serve requests (the default)",
+  async run() {
+    const config = loadConfig(process.env);
+    const log = createLogger(config.logLevel);
+    if (config.workers > 1) {
+      await runWorkers(config, log, () => print(banner(config)));
+      return;
+    }
+    const node = await startNode(config, log);
+    print(banner(config));
+    stopOnSignal(async () => {
+      log.info("stopping");
+      await node.stop();
+      log.info("stopped");
+    });
+  },
+};
+
+/** The first signal drains; a second one does not wait. */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Every error of Signet's own that can leave the process, by its code. `docs/errors.md` has one entry for each;
+ * a test compares the two in both directions. What OAuth defines itself (invalid_grant …) lives in `oauth/errors.ts`.
+ */
+export interface ErrorEntry {
+  readonly status: number;
+  /** What happened, in words a person understands. */
+  readonly title: string;
+  /** What to do now. */
+  readonly advice: string;
+}
+
+export const registry = {
+  bad_request: {
+    status: 400,
+    title: "The request could not be read",
+    advice: "Check the address, the headers and the body against the documentation and send it again.",
+  },
+  header_too_large: {
+    status: 400,
+    title: "The request's headers are too large",
+    advice: "Headers may hold 16 KiB in all. Clear the cookies of this host, or send fewer or shorter headers.",
+  },
+  not_found: {
+    status: 404,
+    title: "There is nothing at this address",
+    advice: "Check the address. If you followed a link, the page it leads to may have moved.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "This address does not answer to that method",
+    advice: "Use one of the methods named in the Allow header.",
+  },
+  request_timeout: {
+    status: 408,
+    title: "The request took too long to arrive",
+    advice: "Send it again. If it keeps happening, look at the network between you and this service.",
+  },
+  body_too_large: {
+    status: 413,
+    title: "The request is too large",
+    advice: "Send a smaller body. The OAuth endpoints take 64 KiB, the management API takes 1 MiB.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: "The body is in a format this address does not take",
+    advice: "Send the Content-Type that the documentation names for this address, without a Content-Encoding.",
+  },
+  internal: {
+    status: 500,
+    title: "Something went wrong on our side",
+    advice: "Try again in a moment. If it keeps happening, tell the people who run this service, with the request id.",
+  },
+  database_unavailable: {
+    status: 503,
+    title: "The service cannot reach its database",
+    advice: "Try again after the time in the Retry-After header. Nothing was changed.",
+  },
+  overloaded: {
+    status: 503,
+    title: "The service is busy",
+    advice: "Try again after the time in the Retry-After header. Nothing was changed.",
+  },
+  stopping: {
+    status: 503,
+    title: "This node is stopping",
+    advice: "Send the request again: another node, or the restarted one, will answer it.",
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof registry;

@@ -1,0 +1,22 @@
+import { type ErrorCode, type ErrorEntry, registry } from "./registry.ts";
+
+/**
+ * A failure somebody planned for. `message` is public: it may be shown to whoever made the request, so it never
+ * holds a secret. What only operators should see goes into `cause`.
+ */
+export class SignetError extends Error {
+  readonly code: ErrorCode;
+  /** The field of the input that was wrong, where there is one. */
+  readonly field: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; field?: string } = {}) {
+    super(message, { cause: options.cause });
+    this.name = "SignetError";
+    this.code = code;
+    this.field = options.field;
+  }
+
+  get entry(): ErrorEntry {
+    return registry[this.code];
+  }
+}

@@ -1,0 +1,85 @@
+/** From whatever went wrong to one answer: a page for people, JSON for machines, both from the error registry. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, registry } from "../errors/registry.ts";
+import { SignetError } from "../errors/signet-error.ts";
+import { DatabaseUnavailable } from "../storage/errors.ts";
+import { html } from "./html.ts";
+import { describeError } from "./logging.ts";
+import { sendPage } from "./page.ts";
+
+const RETRY_AFTER_SECONDS = 2;
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = toSignetError(error);
+    if (known.entry.status >= 500) request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
+    return sendError(request, reply, known);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(app, request);
+    if (allowed.length === 0) return sendError(request, reply, new SignetError("not_found", registry.not_found.title));
+    reply.header("allow", allowed.join(", "));
+    const message = `This address answers to ${allowed.join(", ")}, not to ${request.method}`;
+    return sendError(request, reply, new SignetError("method_not_allowed", message));
+  });
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: SignetError): FastifyReply {
+  const { status, advice, title } = error.entry;
+  reply.code(status);
+  if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
+  if (wantsPage(request)) {
+    return sendPage(reply, {
+      title,
+      body: html`${error.message === title ? undefined : html`<p>${error.message}.</p>`}
+<p>${advice}</p>
+<p class="quiet">If you ask for help, give this request id: <code>${request.id}</code></p>`,
+    });
+  }
+  return reply.send({
+    error: error.code,
+    message: error.message,
+    advice,
+    ...(error.field ? { field: error.field } : {}),
+    requestId: request.id,
+  });
+}
+
+/** A browser that navigates asks for HTML first; everything else is a program. */
+export function wantsPage(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? "";
+  return accept.startsWith("text/html") || accept.startsWith("application/xhtml+xml");
+}
+
+const fromFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "bad_request",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "bad_request",
+  FST_ERR_CTP_INVALID_JSON_BODY: "bad_request",
+  FST_ERR_VALIDATION: "bad_request",
+  FST_ERR_BAD_URL: "bad_request",
+};
+
+function toSignetError(error: unknown): SignetError {
+  if (error instanceof SignetError) return error;
+  if (error instanceof DatabaseUnavailable) return standard("database_unavailable", error);
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  const status = error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  const known = fromFastify[code];
+  if (known !== undefined) return standard(known, error);
+  return standard(status >= 400 && status < 500 ? "bad_request" : "internal", error);
+}
+
+function standard(code: ErrorCode, cause: unknown): SignetError {
+  return new SignetError(code, registry[code].title, { cause });
+}
+
+function methodsAt(app: FastifyInstance, request: FastifyRequest): string[] {
+  const path = request.url.split("?", 1)[0] ?? "";
+  return ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].filter((method) => app.findRoute({ method, url: path }) !== null);
+}
+
+export function routeOf(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url ?? "unknown"}`;
+}

@@ -1,0 +1,49 @@
+/** Prometheus metrics, on a port of their own so that they are never public by accident. Off, they cost nothing. */
+import { createServer, type Server } from "node:http";
+import type { App } from "./app.ts";
+
+export interface Metrics {
+  watch(app: App): void;
+  render(): Promise<string>;
+}
+
+const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+export async function openMetrics(): Promise<Metrics> {
+  const { collectDefaultMetrics, Histogram, register } = await import("prom-client");
+  // The process-wide registry: it is the one that is added up over several workers.
+  collectDefaultMetrics();
+  const duration = new Histogram({
+    name: "signet_http_request_duration_seconds",
+    help: "How long requests took, by route and status",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  });
+  return {
+    watch(app) {
+      app.addHook("onResponse", async (request, reply) => {
+        // The route, not the address: anyone can make up addresses.
+        const labels = { method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode };
+        duration.observe(labels, reply.elapsedTime / 1000);
+      });
+    },
+    render: () => register.metrics(),
+  };
+}
+
+export function serveMetrics(render: () => Promise<string>, host: string, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    render().then(
+      (text) => response.writeHead(200, { "content-type": CONTENT_TYPE }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}

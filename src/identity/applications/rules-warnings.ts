@@ -1,0 +1,47 @@
+/** What an application may have although it is unwise; the warning says what to use instead. */
+import type { Warning } from "./rules-problems.ts";
+import { splitUri } from "./rules-uri-parts.ts";
+import type { ApplicationSettings } from "./types.ts";
+
+interface WarningRule extends Warning {
+  readonly applies: (settings: ApplicationSettings) => boolean;
+}
+
+const rules: readonly WarningRule[] = [
+  {
+    field: "grantTypes",
+    code: "implicit",
+    message:
+      "The implicit flow hands tokens through the browser's address bar (RFC 9700 §2.1.2). Use the response type code with PKCE where you can.",
+    applies: ({ grantTypes }) => grantTypes.includes("implicit"),
+  },
+  {
+    field: "authMethod",
+    code: "post_not_recommended",
+    message: "Sending the client secret in the body is not recommended: bodies end up in logs. Use basic, private_key_jwt or pkce.",
+    applies: ({ authMethod }) => authMethod === "post",
+  },
+  {
+    field: "developmentMode",
+    code: "development_mode",
+    message: "Development mode allows redirects without encryption to any host. Turn it off before real people sign in.",
+    applies: ({ developmentMode }) => developmentMode,
+  },
+  {
+    field: "managementAccess",
+    code: "management_access",
+    message:
+      "Management access lets this application act with all manager roles of whoever signs in. Keep it for applications you trust as you trust the console.",
+    applies: ({ managementAccess }) => managementAccess,
+  },
+  {
+    field: "redirectUris",
+    code: "localhost_redirect",
+    message: "localhost may resolve to something else than this device (RFC 8252 §8.3). Use 127.0.0.1 or [::1].",
+    applies: ({ type, redirectUris }) => type === "native" && redirectUris.some((uri) => splitUri(uri)?.authority?.host === "localhost"),
+  },
+];
+
+export function findWarnings(settings: ApplicationSettings): Warning[] {
+  return rules.filter((rule) => rule.applies(settings)).map(({ field, code, message }) => ({ field, code, message }));
+}

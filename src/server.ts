@@ -1,0 +1,87 @@
+/** The composition root: mounts the front rooms on the services, listens, and stops gracefully. */
+import { createServer } from "node:net";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import { StartError } from "./errors/start-error.ts";
+import { type App, createApp } from "./http/app.ts";
+import { addHealth, type Drain } from "./http/health.ts";
+import { describeError } from "./http/logging.ts";
+import { openMetrics, serveMetrics } from "./http/metrics.ts";
+import { addRoot } from "./http/root.ts";
+import { mountOauth } from "./oauth/routes.ts";
+import { openServices, type Services } from "./services.ts";
+
+const DRAIN_MS = 10_000;
+
+export function buildApp(config: Config, services: Services, log: Logger, drain: Drain = { stopping: false }): App {
+  const app = createApp({
+    loginUrl: config.loginUrl,
+    https: config.loginUrl.startsWith("https:"),
+    trustedProxies: config.trustedProxies,
+    log,
+  });
+  addHealth(app, services.storage.db, drain);
+  addRoot(app);
+  mountOauth(app, { addresses: config, ring: services.ring });
+  return app;
+}
+
+export interface RunningNode {
+  /** Finishes what was begun, for a while, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** A worker shares its port with others; the process that started it has checked the port and serves the metrics. */
+export async function startNode(config: Config, log: Logger, role: "alone" | "worker" = "alone"): Promise<RunningNode> {
+  if (role === "alone") await portsAreFree(config);
+  const services = await openServices(config, log);
+  try {
+    const drain: Drain = { stopping: false };
+    const app = buildApp(config, services, log, drain);
+    const metrics = config.metricsPort === undefined ? undefined : await openMetrics();
+    metrics?.watch(app);
+    await app.listen({ host: config.host, port: config.port });
+    const metricsServer =
+      role === "alone" && metrics && config.metricsPort ? await serveMetrics(metrics.render, config.host, config.metricsPort) : undefined;
+    return {
+      async stop() {
+        drain.stopping = true;
+        metricsServer?.close();
+        await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+        await services.close();
+      },
+    };
+  } catch (error) {
+    await services.close().catch((failure) => log.error({ error: describeError(failure) }, "closing failed"));
+    throw error;
+  }
+}
+
+/** Asked before anything is made, so that a start that cannot listen changes nothing. */
+export async function portsAreFree(config: Config): Promise<void> {
+  await portIsFree(config.host, config.port, "SIGNET_PORT");
+  if (config.metricsPort !== undefined) await portIsFree(config.host, config.metricsPort, "SIGNET_METRICS_PORT");
+}
+
+function portIsFree(host: string, port: number, variable: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port, variable)));
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number, variable: string): StartError {
+  const at = `${host}:${port}`;
+  if (error.code === "EADDRINUSE") {
+    return new StartError(
+      "environment",
+      `Something is listening on ${at} already. Stop it, or choose another port with ${variable}.`,
+      error,
+    );
+  }
+  if (error.code === "EACCES") {
+    return new StartError("environment", `This user may not listen on ${at}. Choose a port above 1023 with ${variable}.`, error);
+  }
+  return new StartError("environment", `Cannot listen on ${at} (${error.code}). Check SIGNET_HOST and ${variable}.`, error);
+}

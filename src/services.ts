@@ -1,0 +1,79 @@
+/** Opens everything below the front rooms, in the order in which one thing needs another, and closes it again. */
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import { oldEvents } from "./events/audit-log.ts";
+import { failedOutboxItems } from "./events/outbox.ts";
+import { openUsage, type Usage } from "./events/usage.ts";
+import { describeError } from "./http/logging.ts";
+import { initialAlgorithms } from "./keys/algorithms.ts";
+import { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
+import { deadKeys, ensureKeys, type KeyStore } from "./keys/key-store.ts";
+import { loadMasterKeys } from "./keys/master-key-source.ts";
+import { findRegisteredId, openVault, type Vault } from "./keys/vault.ts";
+import { openPasswords, type Passwords } from "./passwords/passwords.ts";
+import { open, type Storage } from "./storage/storage.ts";
+import { startSweeper } from "./storage/sweep.ts";
+import { openTickets, type Tickets } from "./tickets/tickets.ts";
+
+export const sweeps = [oldEvents, failedOutboxItems, deadKeys];
+
+export interface Services {
+  readonly storage: Storage;
+  readonly vault: Vault;
+  readonly ring: KeyRing;
+  readonly tickets: Tickets;
+  readonly passwords: Passwords;
+  readonly usage: Usage;
+  close(): Promise<void>;
+}
+
+/** Storage and vault, migrated. The master key is checked first: a wrong one must leave the database as it is. */
+export async function openFoundation(config: Config, log: Logger): Promise<{ storage: Storage; vault: Vault }> {
+  const storage = await open(config.databaseUrl);
+  try {
+    const registered = (await storage.schemaVersion()) === 0 ? undefined : await findRegisteredId(storage.db);
+    const masterKeys = loadMasterKeys(config.masterKey, registered);
+    log.debug({ stage: "master-key" }, "master key at hand");
+    if (registered !== undefined) await openVault(storage, masterKeys);
+    const applied = await storage.migrate();
+    log.debug({ stage: "migrated", applied }, "schema is current");
+    const vault = await openVault(storage, masterKeys);
+    log.debug({ stage: "vault" }, "master key registered");
+    return { storage, vault };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+export async function openServices(config: Config, log: Logger, make?: KeyStore["make"]): Promise<Services> {
+  const { storage, vault } = await openFoundation(config, log);
+  const onError = (task: string) => (error: unknown) => log.error({ task, error: describeError(error) }, "a background task failed");
+  try {
+    const store: KeyStore = { storage, vault, ...(make === undefined ? {} : { make }) };
+    await ensureKeys(store, initialAlgorithms);
+    log.debug({ stage: "keys" }, "keys are at hand");
+    const ring = await openKeyRing(store, onError("keys"));
+    const usage = openUsage(storage.db, onError("usage"));
+    const sweeper = startSweeper(storage.db, sweeps, onError("sweep"));
+    const passwords = openPasswords();
+    return {
+      storage,
+      vault,
+      ring,
+      tickets: openTickets(ring),
+      passwords,
+      usage,
+      async close() {
+        ring.close();
+        await sweeper.close();
+        await usage.close();
+        await passwords.close();
+        await storage.close();
+      },
+    };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}

@@ -1,0 +1,5 @@
+import { foundation } from "./0001-foundation.ts";
+import type { Migration } from "./migration.ts";
+
+/** In order; a released migration never changes, a new one is added at the end. */
+export const migrations: readonly Migration[] = [foundation];

@@ -1,0 +1,71 @@
+/** Several processes on one port (SIGNET_WORKERS): the first one prepares everything, then the others serve. */
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import { serveMetrics } from "./http/metrics.ts";
+import { portsAreFree, startNode } from "./server.ts";
+import { openServices } from "./services.ts";
+
+const RESTART_PAUSE_MS = 1_000;
+
+export async function runWorkers(config: Config, log: Logger, onReady: () => void): Promise<void> {
+  if (cluster.isWorker) return runWorker(config, log);
+
+  await portsAreFree(config);
+  // Migrating and making keys is done once, here; a start that fails says so once.
+  const services = await openServices(config, log);
+  await services.close();
+
+  let stopping = false;
+  cluster.on("exit", async (worker, code, signal) => {
+    if (stopping) return;
+    log.error({ worker: worker.process.pid, code, signal }, "a worker ended and is replaced");
+    await sleep(RESTART_PAUSE_MS);
+    if (!stopping) cluster.fork();
+  });
+  await Promise.all(Array.from({ length: config.workers }, () => listening(cluster.fork())));
+  if (config.metricsPort !== undefined) {
+    const { AggregatorRegistry } = await import("prom-client");
+    const registry = new AggregatorRegistry();
+    await serveMetrics(() => registry.clusterMetrics(), config.host, config.metricsPort);
+  }
+  onReady();
+
+  const stop = async () => {
+    stopping = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
+    await Promise.all(workers.map((worker) => ended(worker)));
+    process.exit(0);
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+async function runWorker(config: Config, log: Logger): Promise<void> {
+  const node = await startNode(config, log, "worker");
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await node.stop();
+    process.exit(0);
+  };
+  // A terminal sends Ctrl-C to every process of the group; the first process passes SIGTERM on.
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+function listening(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once("listening", () => resolve());
+    worker.once("exit", () => reject(new Error("a worker ended before it listened")));
+  });
+}
+
+function ended(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once("exit", () => resolve());
+    worker.process.kill("SIGTERM");
+  });
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SignetError } from "../../src/errors/signet-error.ts";
+import { openPasswords } from "../../src/passwords/passwords.ts";
+
+const cheap = { memory: 64, passes: 1, parallelism: 1 };
+const fails = (code: string) => (error: unknown) => error instanceof SignetError && error.code === code;
+
+test("what finds the queue full is refused as overloaded, what was in it is answered, and later calls work again", async () => {
+  const passwords = openPasswords({ threads: 1, maxQueue: 2, parameters: cheap });
+  const hash = await passwords.hash("correct horse");
+
+  for (let storm = 0; storm < 2; storm++) {
+    const accepted = [passwords.verify(hash, "correct horse"), passwords.verify(hash, "wrong"), passwords.verifyNobody("wrong")];
+    const refused = [passwords.verify(hash, "correct horse"), passwords.verifyNobody("wrong"), passwords.hash("another")];
+    await Promise.all(refused.map((call) => assert.rejects(call, fails("overloaded"))));
+    assert.deepEqual(await Promise.all(accepted), ["right", "wrong", "wrong"]);
+  }
+  assert.equal(await passwords.verify(hash, "correct horse"), "right");
+  await passwords.close();
+});
+
+test("a storm that meets a service which has hashed nothing yet is bounded just as well", async () => {
+  const passwords = openPasswords({ threads: 1, maxQueue: 3, parameters: cheap });
+  const results = await Promise.allSettled(Array.from({ length: 50 }, () => passwords.hash("correct horse")));
+  const accepted = results.slice(0, 4);
+  const refused = results.slice(4);
+  assert.ok(accepted.every(({ status }) => status === "fulfilled"));
+  assert.ok(refused.every((result) => result.status === "rejected" && fails("overloaded")(result.reason)));
+  await passwords.close();
+});
+
+test("with no queue at all each thread still takes a password", async () => {
+  const passwords = openPasswords({ threads: 2, maxQueue: 0, parameters: cheap });
+  const calls = [passwords.hash("one"), passwords.hash("two"), passwords.hash("three")];
+  const [one, two, three] = await Promise.allSettled(calls);
+  assert.equal(one?.status, "fulfilled");
+  assert.equal(two?.status, "fulfilled");
+  assert.ok(three?.status === "rejected" && fails("overloaded")(three.reason));
+  await passwords.close();
+});
+
+test("a stop answers what was accepted and refuses what comes after", async () => {
+  const passwords = openPasswords({ threads: 1, parameters: cheap });
+  const accepted = Array.from({ length: 5 }, () => passwords.hash("correct horse"));
+  const closed = passwords.close();
+  await assert.rejects(passwords.hash("correct horse"), fails("stopping"));
+  assert.equal((await Promise.all(accepted)).length, 5);
+  await closed;
+  await passwords.close();
+  await assert.rejects(passwords.verifyNobody("correct horse"), fails("stopping"));
+});
+
+test("a stop is at once when nothing was ever hashed", async () => {
+  await openPasswords().close();
+});

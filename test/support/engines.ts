@@ -1,0 +1,134 @@
+/**
+ * Both engines, for the loop around every storage test:
+ *
+ *   for (const engine of engines) describe(engine.name, () => { … const database = await engine.fresh(); … })
+ *
+ * `npm test` starts one PostgreSQL for all files and names it in TEST_POSTGRES_URL; a file run alone starts its own.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { sql } from "kysely";
+import pg from "pg";
+import type { EngineName } from "../../src/storage/database.ts";
+import { type OpenOptions, open, type Storage } from "../../src/storage/storage.ts";
+import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Another connection, as another node would have one. Closed by `drop`. */
+  open(options?: OpenOptions): Promise<Storage>;
+  /** Moves the time that the database tells, for every node on it. */
+  advance(milliseconds: number): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export interface TestEngine {
+  readonly name: EngineName;
+  /** An empty database; with `migrated`, one with the current schema. */
+  fresh(state?: "empty" | "migrated"): Promise<TestDatabase>;
+}
+
+const sqlite: TestEngine = {
+  name: "sqlite",
+  async fresh(state = "migrated") {
+    const folder = mkdtempSync(join(tmpdir(), "signet-test-"));
+    const url = `file:${join(folder, "signet.db")}`;
+    const opened: Storage[] = [];
+    let offset = 0;
+    const database: TestDatabase = {
+      url,
+      async open(options) {
+        const storage = await open(url, { clock: () => Date.now() + offset, ...options });
+        opened.push(storage);
+        return storage;
+      },
+      async advance(milliseconds) {
+        offset += milliseconds;
+      },
+      async drop() {
+        for (const storage of opened) await storage.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+    if (state === "migrated") await (await database.open()).migrate();
+    return database;
+  },
+};
+
+const postgres: TestEngine = {
+  name: "postgres",
+  async fresh(state = "migrated") {
+    const server = await postgresUrl();
+    const name = `t${process.pid}_${databases++}`;
+    await admin(server, `CREATE DATABASE ${name}${state === "migrated" ? ` TEMPLATE ${await migratedTemplate(server)}` : ""}`);
+    const url = `${server}/${name}`;
+    const opened: Storage[] = [];
+    let offset = 0;
+    const database: TestDatabase = {
+      url,
+      async open(options) {
+        const storage = await open(url, options);
+        opened.push(storage);
+        return storage;
+      },
+      async advance(milliseconds) {
+        offset += milliseconds;
+        const storage = opened[0] ?? (await database.open());
+        await sql
+          .raw(
+            `CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE
+             AS 'SELECT (extract(epoch FROM statement_timestamp()) * 1000)::bigint + ${offset}'`,
+          )
+          .execute(storage.db);
+      },
+      async drop() {
+        for (const storage of opened) await storage.close();
+        await admin(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      },
+    };
+    return database;
+  },
+};
+
+export const engines: readonly TestEngine[] = [sqlite, postgres];
+
+let databases = 0;
+let server: Promise<PostgresServer> | undefined;
+let template: Promise<string> | undefined;
+
+/** The server all PostgreSQL tests of this process use, without a database name. */
+export async function postgresUrl(): Promise<string> {
+  const given = process.env.TEST_POSTGRES_URL;
+  if (given) return given;
+  server ??= startPostgresServer({ fsync: "off" });
+  return (await server).url;
+}
+
+after(async () => {
+  await (await server)?.stop();
+});
+
+/** Copying a migrated database is much faster than migrating each one. */
+function migratedTemplate(url: string): Promise<string> {
+  template ??= (async () => {
+    const name = `t${process.pid}_template`;
+    await admin(url, `CREATE DATABASE ${name}`);
+    const storage = await open(`${url}/${name}`);
+    await storage.migrate();
+    await storage.close();
+    return name;
+  })();
+  return template;
+}
+
+async function admin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

