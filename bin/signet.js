@@ -5,10 +5,8 @@ import module from "node:module";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {
-  console.error(
-    `Signet needs Node.js 24.7 or later; this is ${process.versions.node}.\n` +
-      "Install a current Node.js. In a clone of the repository, `npm start` brings its own.",
-  );
+  const advice = "install a current one (in a clone of the repository, `npm start` brings its own)";
+  console.error(`signet: This needs Node.js 24.7 or later, and runs under ${process.versions.node}: ${advice}.`);
   process.exit(1);
 }
 

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { type Command, type CommandInput, UsageError } from "./commands/command.ts";
 import { commands, helpText } from "./commands/index.ts";
+import { SignetError } from "./errors/signet-error.ts";
 import { StartError } from "./errors/start-error.ts";
 import { describeError } from "./http/logging.ts";
 import { DatabaseUnavailable, SchemaMismatch } from "./storage/errors.ts";
@@ -60,6 +61,7 @@ function read(command: Command, rest: string[]): CommandInput {
 
 function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof UsageError) return { message: error.message, exitCode: WRONG_INPUT };
+  if (error instanceof SignetError) return { message: `${error.message}.`, exitCode: FAILED };
   if (error instanceof StartError) return { message: error.message, exitCode: error.kind === "configuration" ? WRONG_INPUT : FAILED };
   if (error instanceof SchemaMismatch) return { message: error.message, exitCode: FAILED };
   if (error instanceof DatabaseUnavailable) {

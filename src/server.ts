@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors/start-error.ts";
+import { type FirstManager, firstStart } from "./first-start.ts";
 import { type App, createApp } from "./http/app.ts";
 import { addHealth, type Drain } from "./http/health.ts";
 import { describeError } from "./http/logging.ts";
@@ -31,18 +32,22 @@ export interface RunningNode {
   stop(): Promise<void>;
 }
 
-/** A worker shares its port with others; the process that started it has checked the port and serves the metrics. */
-export async function startNode(config: Config, log: Logger, role: "alone" | "worker" = "alone"): Promise<RunningNode> {
-  if (role === "alone") await portsAreFree(config);
+/** A worker shares its port with others; the process that started it has prepared everything and serves the metrics. */
+export type NodeRole = "worker" | { readonly announce: (manager: FirstManager) => void };
+
+export async function startNode(config: Config, log: Logger, role: NodeRole): Promise<RunningNode> {
+  if (role !== "worker") await portsAreFree(config);
   const services = await openServices(config, log);
   try {
+    if (role !== "worker") await firstStart(config, services, role.announce);
+    log.debug({ stage: "first-start" }, "the instance is set up");
     const drain: Drain = { stopping: false };
     const app = buildApp(config, services, log, drain);
     const metrics = config.metricsPort === undefined ? undefined : await openMetrics();
     metrics?.watch(app);
     await app.listen({ host: config.host, port: config.port });
     const metricsServer =
-      role === "alone" && metrics && config.metricsPort ? await serveMetrics(metrics.render, config.host, config.metricsPort) : undefined;
+      role !== "worker" && metrics && config.metricsPort ? await serveMetrics(metrics.render, config.host, config.metricsPort) : undefined;
     return {
       async stop() {
         drain.stopping = true;

@@ -5,6 +5,12 @@ import { oldEvents } from "./events/audit-log.ts";
 import { failedOutboxItems } from "./events/outbox.ts";
 import { openUsage, type Usage } from "./events/usage.ts";
 import { describeError } from "./http/logging.ts";
+import { oldAttempts } from "./identity/limits/proof-attempts.ts";
+import { expiredAssertions } from "./identity/limits/used-assertions.ts";
+import { endedPersonalAccessTokens } from "./identity/service-users/personal-access-tokens.ts";
+import { expiredAppSessions } from "./identity/sessions/app-sessions.ts";
+import { expiredLoginSessions } from "./identity/sessions/login-sessions.ts";
+import { expiredRevocations } from "./identity/sessions/revoked-tokens.ts";
 import { initialAlgorithms } from "./keys/algorithms.ts";
 import { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
 import { deadKeys, ensureKeys, type KeyStore } from "./keys/key-store.ts";
@@ -15,7 +21,18 @@ import { open, type Storage } from "./storage/storage.ts";
 import { startSweeper } from "./storage/sweep.ts";
 import { openTickets, type Tickets } from "./tickets/tickets.ts";
 
-export const sweeps = [oldEvents, failedOutboxItems, deadKeys];
+/** Everything that is removed when it is over. */
+export const sweeps = [
+  oldEvents,
+  failedOutboxItems,
+  deadKeys,
+  expiredLoginSessions,
+  expiredAppSessions,
+  expiredRevocations,
+  expiredAssertions,
+  oldAttempts,
+  endedPersonalAccessTokens,
+];
 
 export interface Services {
   readonly storage: Storage;

@@ -3,19 +3,28 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import { type FirstManager, firstStart } from "./first-start.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { portsAreFree, startNode } from "./server.ts";
 import { openServices } from "./services.ts";
 
 const RESTART_PAUSE_MS = 1_000;
 
-export async function runWorkers(config: Config, log: Logger, onReady: () => void): Promise<void> {
+export async function runWorkers(
+  config: Config,
+  log: Logger,
+  tell: { announce: (manager: FirstManager) => void; ready: () => void },
+): Promise<void> {
   if (cluster.isWorker) return runWorker(config, log);
 
   await portsAreFree(config);
-  // Migrating and making keys is done once, here; a start that fails says so once.
+  // Migrating, making keys and setting up the instance is done once, here; a start that fails says so once.
   const services = await openServices(config, log);
-  await services.close();
+  try {
+    await firstStart(config, services, tell.announce);
+  } finally {
+    await services.close();
+  }
 
   let stopping = false;
   cluster.on("exit", async (worker, code, signal) => {
@@ -30,7 +39,7 @@ export async function runWorkers(config: Config, log: Logger, onReady: () => voi
     const registry = new AggregatorRegistry();
     await serveMetrics(() => registry.clusterMetrics(), config.host, config.metricsPort);
   }
-  onReady();
+  tell.ready();
 
   const stop = async () => {
     stopping = true;

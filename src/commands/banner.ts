@@ -1,6 +1,14 @@
 /** What a person sees when it has started. */
 import { resolve } from "node:path";
 import type { Config } from "../config.ts";
+import type { FirstManager } from "../first-start.ts";
+
+export function firstManagerNotice({ login, generatedPassword }: FirstManager): string {
+  const lines = ["This is the first start. The first manager can sign in with", "", `  Login name  ${login}`];
+  if (generatedPassword === undefined) lines.push("  Password    as given in SIGNET_ADMIN_PASSWORD");
+  else lines.push(`  Password    ${generatedPassword}`, "", "The password is not shown again. `signet admin recover` makes a new one.");
+  return indented(lines);
+}
 
 export function banner(config: Config): string {
   const data = config.databaseUrl.startsWith("file:") ? resolve(config.databaseUrl.slice("file:".length)) : "PostgreSQL";
@@ -11,5 +19,9 @@ export function banner(config: Config): string {
     `  Discovery   ${config.issuerUrl}/.well-known/openid-configuration`,
   ];
   if (config.metricsPort !== undefined) lines.push(`  Metrics     http://${config.host}:${config.metricsPort}/metrics`);
-  return `\n${lines.map((line) => `  ${line}`).join("\n")}\n`;
+  return indented(lines);
+}
+
+function indented(lines: readonly string[]): string {
+  return `\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}\n`;
 }

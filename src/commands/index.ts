@@ -1,4 +1,5 @@
 import { variables } from "../config.ts";
+import { adminRecover } from "./admin.ts";
 import type { Command } from "./command.ts";
 import { configCheck } from "./config-check.ts";
 import { keysEnable, keysList, keysRevoke, keysRotate } from "./keys.ts";
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   keysRevoke,
   keysEnable,
   masterKeyRotate,
+  adminRecover,
   configCheck,
   version,
 ];

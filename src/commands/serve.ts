@@ -1,8 +1,9 @@
 import { loadConfig } from "../config.ts";
+import type { FirstManager } from "../first-start.ts";
 import { createLogger } from "../http/logging.ts";
 import { startNode } from "../server.ts";
 import { runWorkers } from "../workers.ts";
-import { banner } from "./banner.ts";
+import { banner, firstManagerNotice } from "./banner.ts";
 import { type Command, print } from "./command.ts";
 
 export const serve: Command = {
@@ -12,10 +13,10 @@ export const serve: Command = {
     const config = loadConfig(process.env);
     const log = createLogger(config.logLevel);
     if (config.workers > 1) {
-      await runWorkers(config, log, () => print(banner(config)));
+      await runWorkers(config, log, { announce, ready: () => print(banner(config)) });
       return;
     }
-    const node = await startNode(config, log);
+    const node = await startNode(config, log, { announce });
     print(banner(config));
     stopOnSignal(async () => {
       log.info("stopping");
@@ -24,6 +25,8 @@ export const serve: Command = {
     });
   },
 };
+
+const announce = (manager: FirstManager): void => print(firstManagerNotice(manager));
 
 /** The first signal drains; a second one does not wait. */
 export function stopOnSignal(stop: () => Promise<void>): void {

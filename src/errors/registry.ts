@@ -21,10 +21,25 @@ export const registry = {
     title: "The request's headers are too large",
     advice: "Headers may hold 16 KiB in all. Clear the cookies of this host, or send fewer or shorter headers.",
   },
+  invalid_input: {
+    status: 400,
+    title: "Some of the input is not valid",
+    advice: "Correct the named fields and send it again. Nothing was changed.",
+  },
+  permission_missing: {
+    status: 403,
+    title: "You may not do this here",
+    advice: "Ask a manager of this place for a role that allows it. `docs/model.md` lists what each role may do.",
+  },
   not_found: {
     status: 404,
     title: "There is nothing at this address",
     advice: "Check the address. If you followed a link, the page it leads to may have moved.",
+  },
+  unknown_resource: {
+    status: 404,
+    title: "There is no such thing, or you may not see it",
+    advice: "Check the id. It may have been deleted, or belong to another organization.",
   },
   method_not_allowed: {
     status: 405,
@@ -35,6 +50,31 @@ export const registry = {
     status: 408,
     title: "The request took too long to arrive",
     advice: "Send it again. If it keeps happening, look at the network between you and this service.",
+  },
+  already_exists: {
+    status: 409,
+    title: "Something with this name exists already",
+    advice: "Choose another name, or use the one that exists.",
+  },
+  wrong_state: {
+    status: 409,
+    title: "This cannot be done in its present state",
+    advice: "Read its state, and bring it into the state that the message names first.",
+  },
+  protected: {
+    status: 409,
+    title: "Signet itself needs this",
+    advice: "The first organization, Signet's own project and the console's application cannot be deleted or deactivated.",
+  },
+  last_owner: {
+    status: 409,
+    title: "This is the last owner of the instance",
+    advice: "Give somebody else the role IAM_OWNER first; an instance without an owner could not be managed any more.",
+  },
+  changed_meanwhile: {
+    status: 412,
+    title: "It has been changed since you read it",
+    advice: "Read it again, apply your change to what it is now, and send it again.",
   },
   body_too_large: {
     status: 413,

@@ -1,5 +1,11 @@
 import { type ErrorCode, type ErrorEntry, registry } from "./registry.ts";
 
+export interface FieldProblem {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
 /**
  * A failure somebody planned for. `message` is public: it may be shown to whoever made the request, so it never
  * holds a secret. What only operators should see goes into `cause`.
@@ -9,11 +15,15 @@ export class SignetError extends Error {
   /** The field of the input that was wrong, where there is one. */
   readonly field: string | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; field?: string } = {}) {
+  /** Everything that was wrong, where there may be several things. */
+  readonly problems: readonly FieldProblem[];
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; field?: string; problems?: readonly FieldProblem[] } = {}) {
     super(message, { cause: options.cause });
     this.name = "SignetError";
     this.code = code;
-    this.field = options.field;
+    this.field = options.field ?? options.problems?.[0]?.field;
+    this.problems = options.problems ?? [];
   }
 
   get entry(): ErrorEntry {

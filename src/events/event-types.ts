@@ -1,2 +1,48 @@
 /** Every kind of event there is: the thing, then what happened to it. */
-export type EventType = "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated";
+type Managed = "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment";
+
+type Lifecycle = "created" | "changed" | "activated" | "deactivated" | "locked" | "unlocked" | "verified" | "deleted";
+
+export type EventType =
+  | `${Managed}.${Lifecycle}`
+  | "instance.bootstrapped"
+  | "key.created"
+  | "key.rotated"
+  | "key.revoked"
+  | "master_key.registered"
+  | "master_key.rotated"
+  | "project_role.created"
+  | "project_role.changed"
+  | "project_role.deleted"
+  | "application_secret.created"
+  | "application_secret.deleted"
+  | "application_key.created"
+  | "application_key.deleted"
+  | "user_email.changed"
+  | "user_email.verified"
+  | "user_phone.changed"
+  | "user_phone.verified"
+  | "user_password.changed"
+  | "user_password.reset"
+  | "user_sessions.ended"
+  | "service_user_key.created"
+  | "service_user_key.deleted"
+  | "service_user_secret.created"
+  | "service_user_secret.deleted"
+  | "personal_access_token.created"
+  | "personal_access_token.revoked"
+  | "manager.added"
+  | "manager.removed"
+  | "metadata.set"
+  | "metadata.deleted"
+  | "policy.changed"
+  | "policy.reset"
+  | "login_session.started"
+  | "login_session.ended"
+  | "app_session.started"
+  | "app_session.ended"
+  | "app_session.code_replayed"
+  | "app_session.refresh_repeated"
+  | "app_session.refresh_forwarded"
+  | "app_session.refresh_theft"
+  | "token.revoked";

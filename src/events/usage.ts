@@ -7,6 +7,14 @@ import { now } from "../storage/now.ts";
 
 const FLUSH_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
+/** A statement takes only so many parameters. */
+const BATCH = 500;
+
+interface Count {
+  readonly kind: string;
+  readonly organizationId: string;
+  count: number;
+}
 
 export interface Usage {
   count(kind: string, organizationId?: string): void;
@@ -16,34 +24,42 @@ export interface Usage {
 }
 
 export function openUsage(db: Database, onError: (error: unknown) => void): Usage {
-  let counts = new Map<string, { kind: string; organizationId: string; count: number }>();
+  let counts = new Map<string, Count>();
 
   async function flush(): Promise<void> {
     const taken = counts;
     counts = new Map();
-    const entries = [...taken.values()];
-    if (entries.length === 0) return;
-    try {
-      await db
-        .insertInto("usage")
-        .values((eb) =>
-          entries.map((entry) => ({
-            hour: eb(now, "-", eb(now, "%", HOUR_MS)),
-            organization_id: entry.organizationId,
-            kind: entry.kind,
-            count: entry.count,
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .columns(["hour", "organization_id", "kind"])
-            .doUpdateSet((eb) => ({ count: eb("usage.count", "+", eb.ref("excluded.count")) })),
-        )
-        .execute();
-    } catch (error) {
-      for (const entry of entries) add(entry.kind, entry.organizationId, entry.count);
-      throw error;
+    // In one order on every node: two that add to the same rows in different orders would block each other.
+    const entries = [...taken.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+    while (entries.length > 0) {
+      const batch = entries.slice(0, BATCH);
+      try {
+        await write(batch);
+      } catch (error) {
+        for (const entry of entries) add(entry.kind, entry.organizationId, entry.count);
+        throw error;
+      }
+      entries.splice(0, batch.length);
     }
+  }
+
+  async function write(batch: readonly Count[]): Promise<void> {
+    await db
+      .insertInto("usage")
+      .values((eb) =>
+        batch.map((entry) => ({
+          hour: eb(now, "-", eb(now, "%", HOUR_MS)),
+          organization_id: entry.organizationId,
+          kind: entry.kind,
+          count: entry.count,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["hour", "organization_id", "kind"])
+          .doUpdateSet((eb) => ({ count: eb("usage.count", "+", eb.ref("excluded.count")) })),
+      )
+      .execute();
   }
 
   function add(kind: string, organizationId: string, count: number): void {

@@ -1,10 +1,12 @@
 /** The Fastify instance that every front room is mounted on: limits, request ids, headers, errors. */
 import type { Socket } from "node:net";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { v7 as newId } from "uuid";
 import { registry } from "../errors/registry.ts";
-import { handleErrors, routeOf } from "./errors.ts";
-import { setSecurityHeaders } from "./headers.ts";
+import { SignetError } from "../errors/signet-error.ts";
+import { readForwardedAddresses } from "./client-address.ts";
+import { handleErrors, routeOf, sendError, toSignetError } from "./errors.ts";
+import { securityHeaders } from "./headers.ts";
 import { redirectPagesToLoginHost } from "./hosts.ts";
 
 const KIB = 1024;
@@ -13,6 +15,8 @@ const MAX_BODY_BYTES = 64 * KIB;
 const MAX_PATH_PARAMETER = 200;
 const RECEIVE_HEADERS_MS = 10_000;
 const RECEIVE_REQUEST_MS = 20_000;
+/** Node looks for requests that are late only so often; by default every 30 seconds. */
+const LOOK_FOR_LATE_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 
 export interface AppOptions {
@@ -20,11 +24,14 @@ export interface AppOptions {
   readonly https: boolean;
   readonly trustedProxies: readonly string[];
   readonly log: FastifyBaseLogger;
+  /** How long a request may take to arrive. Tests cannot wait for the usual time. */
+  readonly receive?: { readonly headersMs: number; readonly requestMs: number };
 }
 
 export type App = FastifyInstance;
 
 export function createApp(options: AppOptions): App {
+  const headers = securityHeaders(options);
   const app: App = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -34,19 +41,29 @@ export function createApp(options: AppOptions): App {
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: false, caseSensitive: true },
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: RECEIVE_HEADERS_MS },
-    requestTimeout: RECEIVE_REQUEST_MS,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: options.receive?.headersMs ?? RECEIVE_HEADERS_MS,
+      connectionsCheckingInterval: LOOK_FOR_LATE_MS,
+    },
+    requestTimeout: options.receive?.requestMs ?? RECEIVE_REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+    // An address that cannot be read comes to no route and no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id).headers(headers);
+      return sendError(request, reply, toSignetError(error));
+    },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   });
 
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.header("x-request-id", request.id).headers(headers);
+    refusePacked(request);
   });
-  setSecurityHeaders(app, { https: options.https });
+  if (options.trustedProxies.length > 0) readForwardedAddresses(app);
   redirectPagesToLoginHost(app, options.loginUrl);
   handleErrors(app);
   app.addHook("onResponse", async (request, reply) => {
@@ -55,8 +72,14 @@ export function createApp(options: AppOptions): App {
   return app;
 }
 
+/** Nothing here unpacks: a small body that becomes a large one would pass the limit. */
+function refusePacked(request: FastifyRequest): void {
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") throw new SignetError("unsupported_media_type", registry.unsupported_media_type.title);
+}
+
 /** What Node could not even parse never becomes a request; the answer is written by hand. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: Readonly<Record<string, string>>): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
@@ -73,7 +96,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     `HTTP/1.1 ${status} ${title}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
-    "Cache-Control: no-store",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);

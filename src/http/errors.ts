@@ -61,7 +61,7 @@ const fromFastify: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: "bad_request",
 };
 
-function toSignetError(error: unknown): SignetError {
+export function toSignetError(error: unknown): SignetError {
   if (error instanceof SignetError) return error;
   if (error instanceof DatabaseUnavailable) return standard("database_unavailable", error);
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

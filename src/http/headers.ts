@@ -1,6 +1,6 @@
 /** What every answer says about itself to browsers and caches. */
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 
 /** For answers to machines: nothing may be loaded, framed, guessed or kept. */
 const machineHeaders = {
@@ -11,11 +11,9 @@ const machineHeaders = {
   "cache-control": "no-store",
 } as const;
 
-export function setSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(machineHeaders);
-    if (options.https) reply.header("strict-transport-security", "max-age=63072000; includeSubDomains");
-  });
+export function securityHeaders(options: { https: boolean }): Readonly<Record<string, string>> {
+  if (!options.https) return machineHeaders;
+  return { ...machineHeaders, "strict-transport-security": "max-age=63072000; includeSubDomains" };
 }
 
 /** A page may show its one style sheet, which is in the page, and images of ours; it runs nothing and goes nowhere else. */

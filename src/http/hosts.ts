@@ -12,16 +12,20 @@ declare module "fastify" {
 }
 
 export function redirectPagesToLoginHost(app: FastifyInstance, loginUrl: string): void {
-  const { host } = new URL(loginUrl);
+  const { host, hostname, port, protocol } = new URL(loginUrl);
+  // Some proxies name the port also where it is the usual one.
+  const withPort = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
   const seen = new Set<string>();
   const hook: onRequestHookHandler = async (request, reply) => {
-    if (!request.routeOptions.config.page || request.headers.host === host) return;
-    const asked = request.headers.host ?? "";
+    if (!request.routeOptions.config.page) return;
+    const asked = (request.headers.host ?? "").toLowerCase();
+    if (asked === host || asked === withPort) return;
     // Once a host, so that a stray probe cannot fill the log; bounded, because anyone can send any Host.
     if (seen.size < 20 && !seen.has(asked)) {
       seen.add(asked);
       request.log.warn(
-        { askedAt: asked.slice(0, 200), loginUrl },
+        // A terminal takes more than ASCII's control characters for commands.
+        { askedAt: asked.slice(0, 200).replace(/[^!-~]/g, "?"), loginUrl },
         "a page was asked for at another host and redirected; if this is your proxy, let it pass the Host header on, or set SIGNET_LOGIN_URL",
       );
     }

@@ -1,4 +1,5 @@
 /** Prometheus metrics, on a port of their own so that they are never public by accident. Off, they cost nothing. */
+import cluster from "node:cluster";
 import { createServer, type Server } from "node:http";
 import type { App } from "./app.ts";
 
@@ -10,7 +11,9 @@ export interface Metrics {
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export async function openMetrics(): Promise<Metrics> {
-  const { collectDefaultMetrics, Histogram, register } = await import("prom-client");
+  const { AggregatorRegistry, collectDefaultMetrics, Histogram, register } = await import("prom-client");
+  // Making one is what lets a worker answer when the first process adds up.
+  if (cluster.isWorker) new AggregatorRegistry();
   // The process-wide registry: it is the one that is added up over several workers.
   collectDefaultMetrics();
   const duration = new Histogram({

@@ -28,11 +28,17 @@ export interface NewKey {
 const generate = promisify(generateKeyPair);
 
 export async function makeKey(algorithm: KeyAlgorithm): Promise<NewKey> {
-  const id = randomBytes(ID_BYTES).toString("base64url");
+  const id = newKeyId();
   if (algorithm === "ticket") return { id, algorithm, publicJwk: undefined, secret: randomBytes(TICKET_ROOT_BYTES) };
   const { publicKey, privateKey } = await makePair(algorithm);
   const publicJwk = { ...(await exportJWK(publicKey)), kid: id, use: "sig", alg: algorithm };
   return { id, algorithm, publicJwk, secret: privateKey.export({ format: "der", type: "pkcs8" }) };
+}
+
+/** Never with a dash in front: on the command line it would be taken for an option. */
+function newKeyId(): string {
+  const id = randomBytes(ID_BYTES).toString("base64url");
+  return id.startsWith("-") ? newKeyId() : id;
 }
 
 function makePair(algorithm: SigningAlgorithm): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {

@@ -86,8 +86,11 @@ async function insertMissing(tx: Transaction, algorithms: readonly KeyAlgorithm[
     const index = unused.findIndex((prepared) => prepared.key.algorithm === algorithm);
     const [prepared] = index < 0 ? [] : unused.splice(index, 1);
     if (prepared === undefined) continue;
-    const { active } = activeAndSpare(await readKeys(tx), algorithm);
-    const activatesAt = role === "now" || active === undefined ? now : active.activatesAt + ROTATE_AFTER_MS;
+    const stored = await readKeys(tx);
+    const { active } = activeAndSpare(stored, algorithm);
+    // Also when the active key is overdue: caches must have seen its successor before it signs.
+    const activatesAt =
+      role === "now" || active === undefined ? now : Math.max(active.activatesAt + ROTATE_AFTER_MS, stored.now + PUBLISH_AHEAD_MS);
     const { key, sealed, master_key_id } = prepared;
     await tx
       .insertInto("keys")

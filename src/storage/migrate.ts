@@ -5,7 +5,8 @@ import { SchemaMismatch } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { now } from "./now.ts";
 
-const current = migrations.at(-1)?.version ?? 0;
+/** The version of the schema that this Signet makes. */
+export const current = migrations.at(-1)?.version ?? 0;
 
 type RunTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 

@@ -29,7 +29,11 @@ const NAMED_STATEMENTS = 500;
 const BIGINT_OID = 20;
 const NUMERIC_OID = 1700;
 
-export async function openPostgres(url: string, connections = DEFAULT_CONNECTIONS): Promise<Engine> {
+export async function openPostgres(
+  url: string,
+  connections = DEFAULT_CONNECTIONS,
+  waits: "bounded" | "unbounded" = "bounded",
+): Promise<Engine> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(BIGINT_OID, toSafeInteger);
   types.setTypeParser(NUMERIC_OID, toSafeInteger);
@@ -38,8 +42,7 @@ export async function openPostgres(url: string, connections = DEFAULT_CONNECTION
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    ...(waits === "bounded" ? { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS } : {}),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -81,6 +84,7 @@ export async function openPostgres(url: string, connections = DEFAULT_CONNECTION
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`signet:${name}`}, 0))`.execute(tx);
     },
     mayRetry: (error) => error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01"),
+    openForMigration: () => openPostgres(url, 1, "unbounded"),
     close: () => db.destroy(),
   };
 }
@@ -128,11 +132,16 @@ class PostgresDriver implements Driver {
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
+  // A connection may break between two statements of a transaction; with nobody listening, that would end the process.
+  readonly #onError = (): void => {
+    this.broken = true;
+  };
   broken = false;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
     this.#names = names;
+    client.on("error", this.#onError);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -157,6 +166,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   release(): void {
+    this.#client.off("error", this.#onError);
     this.#client.release(this.broken);
   }
 }

@@ -1,5 +1,5 @@
 /** SQLite through Node's own `node:sqlite`: one file, one connection, one transaction at a time. */
-import { existsSync, mkdirSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,16 +23,17 @@ const CACHED_STATEMENTS = 500;
 
 export function openSqlite(path: string, clock: () => number = Date.now): Engine {
   const file = openFile(path);
-  // WAL lets readers of other processes go on while we write; FULL makes every commit durable before it is answered.
-  file.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA busy_timeout = 0`,
-  );
-  file.function("now_ms", { directOnly: true }, () => BigInt(clock()));
+  // Set before each statement, so that the time is the same wherever one statement asks for it.
+  let statementTime = clock();
+  const onStatement = () => {
+    statementTime = clock();
+  };
+  file.function("now_ms", { directOnly: true }, () => BigInt(statementTime));
 
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new SqliteDriver(file),
+      createDriver: () => new SqliteDriver(file, onStatement),
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -53,19 +54,27 @@ export function openSqlite(path: string, clock: () => number = Date.now): Engine
 
 function openFile(path: string): DatabaseSync {
   try {
-    if (path !== ":memory:") makeFolder(dirname(path));
+    if (path !== ":memory:") makePlace(path);
     const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     // Opening is lazy: this touches the file, and fails here if it is no database.
-    file.exec("PRAGMA user_version");
+    // WAL lets readers of other processes go on while we write; FULL makes every commit durable before it is answered.
+    file.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA busy_timeout = 0`,
+    );
     return file;
   } catch (error) {
     throw new DatabaseUnavailable(`cannot open the database file ${path}: ${reason(error)}`, error);
   }
 }
 
-/** One level only: a whole missing path is more likely a typing error than a wish. */
-function makeFolder(path: string): void {
-  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+/**
+ * For this user only, from the first byte on; SQLite gives its other files the same mode. Of the folders one level is
+ * made: a whole missing path is more likely a typing error than a wish.
+ */
+function makePlace(path: string): void {
+  const folder = dirname(path);
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
 }
 
 class SqliteDriver implements Driver {
@@ -73,9 +82,9 @@ class SqliteDriver implements Driver {
   readonly #mutex = new Mutex();
   readonly #connection: SqliteConnection;
 
-  constructor(file: DatabaseSync) {
+  constructor(file: DatabaseSync, onStatement: () => void) {
     this.#file = file;
-    this.#connection = new SqliteConnection(file);
+    this.#connection = new SqliteConnection(file, onStatement);
   }
 
   async init(): Promise<void> {}
@@ -115,10 +124,12 @@ interface CachedStatement {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync;
+  readonly #onStatement: () => void;
   readonly #statements = new Map<string, CachedStatement>();
 
-  constructor(file: DatabaseSync) {
+  constructor(file: DatabaseSync, onStatement: () => void) {
     this.#file = file;
+    this.#onStatement = onStatement;
   }
 
   /**
@@ -140,6 +151,7 @@ class SqliteConnection implements DatabaseConnection {
 
   #execute<R>(sql: string, parameters: SQLInputValue[]): QueryResult<R> {
     const { statement, returnsRows } = this.#prepare(sql);
+    this.#onStatement();
     if (returnsRows) return { rows: statement.all(...parameters) as R[] };
     const { changes } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes) };

@@ -1,8 +1,7 @@
 /** The door of the ground floor: `open(url)` gives a database that behaves the same on both engines. */
-import { sql } from "kysely";
 import type { Database, Engine, EngineName, Transaction } from "./database.ts";
-import { migrate, schemaVersion } from "./migrate.ts";
-import { now } from "./now.ts";
+import { current, migrate, schemaVersion } from "./migrate.ts";
+import { readNow } from "./now.ts";
 
 export interface OpenOptions {
   /** PostgreSQL: how many connections this process may hold. */
@@ -29,8 +28,25 @@ const ATTEMPTS = 5;
 
 export async function open(url: string, options: OpenOptions = {}): Promise<Storage> {
   const engine = await openEngine(url, options);
+  return {
+    engine: engine.name,
+    db: engine.db,
+    transaction: transactionsOn(engine),
+    lock: engine.lock,
+    async migrate() {
+      if ((await schemaVersion(engine.db)) >= current) return [];
+      const patient = await engine.openForMigration?.();
+      if (patient === undefined) return migrate(engine, transactionsOn(engine));
+      return migrate(patient, transactionsOn(patient)).finally(() => patient.close());
+    },
+    schemaVersion: () => schemaVersion(engine.db),
+    now: () => readNow(engine.db),
+    close: engine.close,
+  };
+}
 
-  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+function transactionsOn(engine: Engine): Storage["transaction"] {
+  return async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await engine.db.transaction().execute(work);
@@ -38,22 +54,6 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Stor
         if (attempt === ATTEMPTS || !engine.mayRetry(error)) throw error;
       }
     }
-  }
-
-  return {
-    engine: engine.name,
-    db: engine.db,
-    transaction,
-    lock: engine.lock,
-    migrate: () => migrate(engine, transaction),
-    schemaVersion: () => schemaVersion(engine.db),
-    async now() {
-      const { rows } = await sql<{ now: number }>`SELECT ${now} AS now`.execute(engine.db);
-      const [row] = rows;
-      if (row === undefined) throw new Error("the database did not tell the time");
-      return row.now;
-    },
-    close: engine.close,
   };
 }
 

@@ -49,7 +49,10 @@ export function openTickets(ring: Pick<KeyRing, "ticketRoot" | "ticketRootById">
       const root = ring.ticketRoot();
       const rootId = Buffer.from(root.id, "base64url");
       const sealed = seal(keyOf(kind, root), Buffer.from(JSON.stringify(payload)), associated(kind, rootId));
-      return kind.prefix + Buffer.concat([rootId, sealed]).toString("base64url");
+      const ticket = kind.prefix + Buffer.concat([rootId, sealed]).toString("base64url");
+      // Handing out what cannot be opened again would fail much later, at somebody else's door.
+      if (ticket.length > MAX_TICKET_LENGTH) throw new RangeError(`a ${kind.name} ticket of ${ticket.length} characters is too long`);
+      return ticket;
     },
 
     open(kind, ticket) {

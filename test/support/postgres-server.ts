@@ -18,6 +18,10 @@ export interface PostgresServer {
   readonly url: string;
   readonly dataDirectory: string;
   readonly process: ChildProcess;
+  /** Takes it away as a crash would: nobody is told, connections break. */
+  crash(): Promise<void>;
+  /** After `crash`: the same database at the same address again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,26 +42,37 @@ export async function startPostgresServer(settings: Record<string, string> = {})
   const port = await freePort();
   const options = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "300", ...settings };
   const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(join(bin, "postgres"), ["-D", dataDirectory, "-p", String(port), ...flags], {
-    ...user,
-    cwd: root,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  await readyToAccept(child);
+  const run = async (): Promise<ChildProcess> => {
+    const words = ["-D", dataDirectory, "-p", String(port), ...flags];
+    const started = spawn(join(bin, "postgres"), words, { ...user, cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+    await readyToAccept(started);
+    return started;
+  };
+  let child = await run();
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
     dataDirectory,
-    process: child,
+    get process() {
+      return child;
+    },
+    // SIGQUIT is "immediate shutdown": like a crash, but its processes end together.
+    crash: () => ended(child, "SIGQUIT"),
+    async restart() {
+      child = await run();
+    },
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const exited = new Promise((resolve) => child.once("exit", resolve));
-        child.kill("SIGINT");
-        await exited;
-      }
+      await ended(child, "SIGINT");
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await exited;
 }
 
 function copyBinaries(target: string): void {

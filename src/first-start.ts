@@ -1,0 +1,69 @@
+/** The first start of an instance: makes what bootstrap needs outside the transaction, and hands out what is shown once. */
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import type { Config } from "./config.ts";
+import { StartError } from "./errors/start-error.ts";
+import { bootstrap } from "./identity/bootstrap.ts";
+import { makeCredential } from "./identity/credential-keys/credential.ts";
+import { findInstance } from "./identity/instance.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+import type { Storage } from "./storage/storage.ts";
+
+const GENERATED_PASSWORD_BYTES = 15;
+
+export interface FirstManager {
+  readonly login: string;
+  /** Undefined when the operator chose it. */
+  readonly generatedPassword: string | undefined;
+}
+
+export function generatePassword(): string {
+  return randomBytes(GENERATED_PASSWORD_BYTES).toString("base64url");
+}
+
+/** Does nothing when the instance exists. `announce` tells a person the password; it is called before anything is final. */
+export async function firstStart(
+  config: Config,
+  services: { storage: Storage; passwords: Passwords },
+  announce: (manager: FirstManager) => void,
+): Promise<void> {
+  if ((await findInstance(services.storage.db)) !== undefined) return;
+  const generatedPassword = config.admin.password === undefined ? generatePassword() : undefined;
+  const [passwordHash, serviceKey] = await Promise.all([
+    services.passwords.hash(config.admin.password ?? generatedPassword ?? ""),
+    config.bootstrapKeyFile === undefined ? undefined : makeCredential(),
+  ]);
+  await bootstrap(services.storage, {
+    login: config.admin.login,
+    passwordHash,
+    passwordChangeRequired: false,
+    console: consoleAddresses(config.loginUrl),
+    serviceKey,
+    async handOut({ keyFile }) {
+      if (keyFile !== undefined && config.bootstrapKeyFile !== undefined)
+        writeSecretFile(config.bootstrapKeyFile, `${JSON.stringify(keyFile, null, 2)}\n`);
+      announce({ login: config.admin.login, generatedPassword });
+    },
+  });
+}
+
+export function consoleAddresses(loginUrl: string): { redirectUris: string[]; postLogoutRedirectUris: string[] } {
+  return { redirectUris: [`${loginUrl}/console/callback`], postLogoutRedirectUris: [`${loginUrl}/console/`] };
+}
+
+/** Readable for this user only, from the first byte on, and whole or not there. */
+function writeSecretFile(path: string, text: string): void {
+  try {
+    const temporary = `${path}.${process.pid}.tmp`;
+    const file = openSync(temporary, "w", 0o600);
+    try {
+      writeSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    throw new StartError("environment", `The key file ${path} cannot be written. Check SIGNET_BOOTSTRAP_KEY_FILE and its folder.`, error);
+  }
+}

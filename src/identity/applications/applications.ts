@@ -1,0 +1,128 @@
+/** An application that people sign in to, or an API that introspects. Its id is its client_id. */
+import { v7 as newId } from "uuid";
+import { SignetError } from "../../errors/signet-error.ts";
+import { record } from "../../events/audit-log.ts";
+import type { Database, Transaction } from "../../storage/database.ts";
+import { now } from "../../storage/now.ts";
+import { lostChange } from "../changes.ts";
+import { refuseIfProtected } from "../instance.ts";
+import { readProject } from "../projects.ts";
+import { type By, found, type Page, type Stamp } from "../resource.ts";
+import { type PlainVerb, type State, transition } from "../states.ts";
+import { columns, toApplication, toRow } from "./row.ts";
+import { checkApplication, type Warning } from "./rules.ts";
+import { addSecret } from "./secrets.ts";
+import type { ApplicationSettings, InstanceTokenRules } from "./types.ts";
+
+export interface Application extends ApplicationSettings, Stamp {
+  readonly id: string;
+  readonly projectId: string;
+  readonly state: State;
+}
+
+export interface CreatedApplication {
+  readonly application: Application;
+  readonly warnings: readonly Warning[];
+  /** Shown once, for the methods that use one. */
+  readonly secret: string | undefined;
+}
+
+export async function createApplication(
+  tx: Transaction,
+  input: { projectId: string; settings: ApplicationSettings; tokenRules?: InstanceTokenRules },
+  by: By,
+): Promise<CreatedApplication> {
+  const { organizationId } = await readProject(tx, input.projectId);
+  const { settings, warnings } = checked(input.settings, input.tokenRules);
+  const id = newId();
+  const row = await tx
+    .insertInto("applications")
+    .values({ id, project_id: input.projectId, ...toRow(settings), state: "active", version: 1, created_at: now, changed_at: now })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  const detail = { name: settings.name, type: settings.type, projectId: input.projectId };
+  await record(tx, { type: "application.created", ...by, resource: { kind: "application", id }, organizationId, detail });
+  const usesSecret = settings.authMethod === "basic" || settings.authMethod === "post";
+  const secret = usesSecret ? (await addSecret(tx, id, by)).secret : undefined;
+  return { application: toApplication(row), warnings, secret };
+}
+
+export async function findApplication(db: Database, id: string): Promise<Application | undefined> {
+  const row = await db.selectFrom("applications").select(columns).where("id", "=", id).executeTakeFirst();
+  return row && toApplication(row);
+}
+
+export async function readApplication(db: Database, id: string): Promise<Application> {
+  return found(await findApplication(db, id), "application", id);
+}
+
+export async function listApplications(db: Database, projectId: string, page: Page): Promise<Application[]> {
+  const rows = await db
+    .selectFrom("applications")
+    .select(columns)
+    .where("project_id", "=", projectId)
+    .where("id", ">", page.after ?? "")
+    .orderBy("id")
+    .limit(page.limit)
+    .execute();
+  return rows.map(toApplication);
+}
+
+/** The settings are judged as a whole after the change, by the same rules as a new application's. The type stays. */
+export async function changeApplication(
+  tx: Transaction,
+  id: string,
+  change: Partial<Omit<ApplicationSettings, "type">> & { version?: number | undefined; tokenRules?: InstanceTokenRules },
+  by: By,
+): Promise<{ application: Application; warnings: readonly Warning[] }> {
+  const { version, tokenRules, ...settingsChange } = change;
+  const before = await readApplication(tx, id);
+  if (version !== undefined && version !== before.version) throw await lostChange(tx, "applications", "application", id);
+  const { settings, warnings } = checked({ ...before, ...settingsChange }, tokenRules);
+  const row = await tx
+    .updateTable("applications")
+    .set((eb) => ({ ...toRow(settings), version: eb("version", "+", 1), changed_at: now }))
+    .where("id", "=", id)
+    // The rules judged what was read: if it has changed since, they must judge again.
+    .where("version", "=", before.version)
+    .returning(columns)
+    .executeTakeFirst();
+  if (row === undefined) throw await lostChange(tx, "applications", "application", id);
+  await recordChange(tx, "application.changed", row, { changed: Object.keys(settingsChange) }, by);
+  return { application: toApplication(row), warnings };
+}
+
+export async function setApplicationState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
+  if (verb === "deactivate") await refuseIfProtected(tx, id);
+  const { organizationId } = await readProject(tx, (await readApplication(tx, id)).projectId);
+  await transition(tx, "applications", id, verb, { ...by, organizationId });
+}
+
+/** With it go its secrets, its keys and every session at it. */
+export async function deleteApplication(tx: Transaction, id: string, by: By): Promise<void> {
+  await refuseIfProtected(tx, id);
+  const row = await tx.deleteFrom("applications").where("id", "=", id).returning(["id", "project_id", "name"]).executeTakeFirst();
+  const gone = found(row, "application", id);
+  await recordChange(tx, "application.deleted", gone, { name: gone.name }, by);
+}
+
+async function recordChange(
+  tx: Transaction,
+  type: "application.changed" | "application.deleted",
+  row: { id: string; project_id: string },
+  detail: Record<string, unknown>,
+  by: By,
+): Promise<void> {
+  const { organizationId } = await readProject(tx, row.project_id);
+  await record(tx, { type, ...by, resource: { kind: "application", id: row.id }, organizationId, detail });
+}
+
+function checked(
+  settings: ApplicationSettings,
+  tokenRules?: InstanceTokenRules,
+): { settings: ApplicationSettings; warnings: readonly Warning[] } {
+  const { problems, warnings } = checkApplication(settings, tokenRules);
+  const [first] = problems;
+  if (first !== undefined) throw new SignetError("invalid_input", first.message.replace(/\.$/, ""), { problems });
+  return { settings: { ...settings, name: settings.name.trim() }, warnings };
+}

@@ -1,0 +1,76 @@
+/** An application as its row has it: lists and token settings are JSON, flags are 0 or 1. */
+import { stampOf } from "../resource.ts";
+import type { State } from "../states.ts";
+import type { Application } from "./applications.ts";
+import type { ApplicationSettings, ApplicationType, AuthMethod } from "./types.ts";
+
+export const columns = [
+  "id",
+  "project_id",
+  "name",
+  "type",
+  "auth_method",
+  "response_types",
+  "grant_types",
+  "redirect_uris",
+  "post_logout_redirect_uris",
+  "development_mode",
+  "management_access",
+  "id_token_userinfo_assertion",
+  "tokens",
+  "state",
+  "version",
+  "created_at",
+  "changed_at",
+] as const;
+
+type Settings = Record<
+  "name" | "type" | "auth_method" | "response_types" | "grant_types" | "redirect_uris" | "post_logout_redirect_uris" | "tokens",
+  string
+> &
+  Record<"development_mode" | "management_access" | "id_token_userinfo_assertion", number>;
+
+export interface ApplicationRow extends Settings {
+  readonly id: string;
+  readonly project_id: string;
+  readonly state: string;
+  readonly version: number;
+  readonly created_at: number;
+  readonly changed_at: number;
+}
+
+export function toRow(settings: ApplicationSettings): Settings {
+  return {
+    name: settings.name,
+    type: settings.type,
+    auth_method: settings.authMethod,
+    response_types: JSON.stringify(settings.responseTypes),
+    grant_types: JSON.stringify(settings.grantTypes),
+    redirect_uris: JSON.stringify(settings.redirectUris),
+    post_logout_redirect_uris: JSON.stringify(settings.postLogoutRedirectUris),
+    development_mode: Number(settings.developmentMode),
+    management_access: Number(settings.managementAccess),
+    id_token_userinfo_assertion: Number(settings.idTokenUserinfoAssertion),
+    tokens: JSON.stringify(settings.tokens),
+  };
+}
+
+export function toApplication(row: ApplicationRow): Application {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    type: row.type as ApplicationType,
+    authMethod: row.auth_method as AuthMethod,
+    responseTypes: JSON.parse(row.response_types),
+    grantTypes: JSON.parse(row.grant_types),
+    redirectUris: JSON.parse(row.redirect_uris),
+    postLogoutRedirectUris: JSON.parse(row.post_logout_redirect_uris),
+    developmentMode: row.development_mode === 1,
+    managementAccess: row.management_access === 1,
+    idTokenUserinfoAssertion: row.id_token_userinfo_assertion === 1,
+    tokens: JSON.parse(row.tokens),
+    state: row.state as State,
+    ...stampOf(row),
+  };
+}

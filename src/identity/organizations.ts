@@ -1,0 +1,125 @@
+/** An organization owns users and projects. Its domain, unique in the instance, is what its users' login names end with. */
+import { v7 as newId } from "uuid";
+import { record } from "../events/audit-log.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { now } from "../storage/now.ts";
+import { lostChange, unlessTaken } from "./changes.ts";
+import { refuseIfProtected } from "./instance.ts";
+import { displayText, domainName } from "./names.ts";
+import { refuseIfLastOwnersIn } from "./owners.ts";
+import { type By, found, type Page, type Stamp, stampOf } from "./resource.ts";
+import { type PlainVerb, type State, transition } from "./states.ts";
+
+export interface Organization extends Stamp {
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly state: State;
+}
+
+const domainTaken = ["Another organization has this domain", "domain"] as const;
+const columns = ["id", "name", "domain", "state", "version", "created_at", "changed_at"] as const;
+
+export async function createOrganization(tx: Transaction, input: { name: string; domain: string }, by: By): Promise<Organization> {
+  const id = newId();
+  const name = displayText("name", input.name);
+  const domain = domainName(input.domain);
+  const insert = tx
+    .insertInto("organizations")
+    .values({ id, name, domain, state: "active", version: 1, created_at: now, changed_at: now })
+    .returning(columns);
+  const row = await unlessTaken(insert.executeTakeFirstOrThrow(), ...domainTaken);
+  await record(tx, {
+    type: "organization.created",
+    ...by,
+    resource: { kind: "organization", id },
+    organizationId: id,
+    detail: { name, domain },
+  });
+  return toOrganization(row);
+}
+
+export async function findOrganization(db: Database, id: string): Promise<Organization | undefined> {
+  const row = await db.selectFrom("organizations").select(columns).where("id", "=", id).executeTakeFirst();
+  return row && toOrganization(row);
+}
+
+export async function readOrganization(db: Database, id: string): Promise<Organization> {
+  return found(await findOrganization(db, id), "organization", id);
+}
+
+export async function findOrganizationByDomain(db: Database, domain: string): Promise<Organization | undefined> {
+  const row = await db.selectFrom("organizations").select(columns).where("domain", "=", domainName(domain)).executeTakeFirst();
+  return row && toOrganization(row);
+}
+
+export async function listOrganizations(db: Database, page: Page): Promise<Organization[]> {
+  const rows = await db
+    .selectFrom("organizations")
+    .select(columns)
+    .where("id", ">", page.after ?? "")
+    .orderBy("id")
+    .limit(page.limit)
+    .execute();
+  return rows.map(toOrganization);
+}
+
+/** `version`: only if it still is the one that was read. */
+export async function changeOrganization(
+  tx: Transaction,
+  id: string,
+  change: { name?: string | undefined; domain?: string | undefined; version?: number | undefined },
+  by: By,
+): Promise<Organization> {
+  const values = {
+    ...(change.name === undefined ? {} : { name: displayText("name", change.name) }),
+    ...(change.domain === undefined ? {} : { domain: domainName(change.domain) }),
+  };
+  const update = tx
+    .updateTable("organizations")
+    .set((eb) => ({ ...values, version: eb("version", "+", 1), changed_at: now }))
+    .where("id", "=", id)
+    .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
+    .returning(columns);
+  const row = await unlessTaken(update.executeTakeFirst(), ...domainTaken);
+  if (row === undefined) throw await lostChange(tx, "organizations", "organization", id);
+  await record(tx, { type: "organization.changed", ...by, resource: { kind: "organization", id }, organizationId: id, detail: values });
+  return toOrganization(row);
+}
+
+export async function setOrganizationState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
+  if (verb === "deactivate") await refuseIfNeeded(tx, id);
+  await transition(tx, "organizations", id, verb, { ...by, organizationId: id });
+}
+
+/** With it go its projects, users, policies and metadata, the grants to it, and everything that belongs to those. */
+export async function deleteOrganization(tx: Transaction, id: string, by: By): Promise<void> {
+  await refuseIfNeeded(tx, id);
+  const row = await tx.deleteFrom("organizations").where("id", "=", id).returning(["name", "domain"]).executeTakeFirst();
+  const { name, domain } = found(row, "organization", id);
+  await record(tx, {
+    type: "organization.deleted",
+    ...by,
+    resource: { kind: "organization", id },
+    organizationId: id,
+    detail: { name, domain },
+  });
+}
+
+/** Neither Signet itself nor the last owner of the instance may go with an organization. */
+async function refuseIfNeeded(tx: Transaction, id: string): Promise<void> {
+  await refuseIfProtected(tx, id);
+  await refuseIfLastOwnersIn(tx, id);
+}
+
+function toOrganization(row: {
+  id: string;
+  name: string;
+  domain: string;
+  state: string;
+  version: number;
+  created_at: number;
+  changed_at: number;
+}): Organization {
+  return { id: row.id, name: row.name, domain: row.domain, state: row.state as State, ...stampOf(row) };
+}

@@ -1,0 +1,83 @@
+/** The kinds of policy there are: what each decides, within which bounds, and what holds where nobody has decided. */
+import Type, { type Static } from "typebox";
+import { accessTokenKinds, idTokenAlgorithms, instanceTokenDefaults, lifetimeBounds } from "../applications/types.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const closed = { additionalProperties: false };
+const between = (least: number, most: number) => Type.Integer({ minimum: least, maximum: most });
+const seconds = ({ least, most }: { readonly least: number; readonly most: number }) => between(least, most);
+
+const password = Type.Object(
+  {
+    minLength: between(8, 256),
+    /** Refuse passwords that are known to be common. */
+    checkCommon: Type.Boolean(),
+  },
+  closed,
+);
+
+const registration = Type.Object(
+  {
+    /** Anybody may make an account for themselves. */
+    allowed: Type.Boolean(),
+    /** Who registers stays `unverified` until the link in the mail is used. */
+    verifyEmail: Type.Boolean(),
+  },
+  closed,
+);
+
+const sessions = Type.Object({ idleSeconds: between(5 * minute, 90 * day), absoluteSeconds: between(5 * minute, 400 * day) }, closed);
+
+/** Failed proofs (password, code, recovery code), counted together. */
+const throttling = Type.Object({ delayAfter: between(1, 100), blockAfter: between(2, 1000), blockSeconds: between(minute, day) }, closed);
+
+const tokens = Type.Object(
+  {
+    defaults: Type.Object(
+      {
+        accessTokenKind: Type.Enum([...accessTokenKinds]),
+        idTokenAlgorithm: Type.Enum([...idTokenAlgorithms]),
+        lifetimes: Type.Object(
+          {
+            accessToken: seconds(lifetimeBounds.accessToken),
+            idToken: seconds(lifetimeBounds.idToken),
+            refreshIdle: seconds(lifetimeBounds.refreshIdle),
+            refreshAbsolute: seconds(lifetimeBounds.refreshAbsolute),
+            refreshGrace: seconds(lifetimeBounds.refreshGrace),
+          },
+          closed,
+        ),
+      },
+      closed,
+    ),
+    /** Those that applications may choose. */
+    idTokenAlgorithms: Type.Array(Type.Enum([...idTokenAlgorithms]), { minItems: 1, uniqueItems: true }),
+  },
+  closed,
+);
+
+export const policySchemas = { password, registration, sessions, throttling, tokens } as const;
+
+export type PolicyKind = keyof typeof policySchemas;
+export type PolicySettings<Kind extends PolicyKind> = Static<(typeof policySchemas)[Kind]>;
+
+export const builtInPolicies: { readonly [Kind in PolicyKind]: PolicySettings<Kind> } = {
+  password: { minLength: 8, checkCommon: true },
+  registration: { allowed: false, verifyEmail: true },
+  sessions: { idleSeconds: 7 * day, absoluteSeconds: 30 * day },
+  throttling: { delayAfter: 5, blockAfter: 10, blockSeconds: 15 * minute },
+  tokens: {
+    defaults: { ...instanceTokenDefaults.defaults, lifetimes: { ...instanceTokenDefaults.defaults.lifetimes } },
+    idTokenAlgorithms: [...instanceTokenDefaults.idTokenAlgorithms],
+  },
+};
+
+/** An application's tokens follow the instance, whoever signs in. */
+export const instanceOnly: ReadonlySet<PolicyKind> = new Set<PolicyKind>(["tokens"]);
+
+export function isPolicyKind(name: string): name is PolicyKind {
+  return Object.hasOwn(policySchemas, name);
+}

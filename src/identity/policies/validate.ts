@@ -1,0 +1,60 @@
+/** Judges the settings of a policy before they are stored: all that is wrong at once, each by field, with what it may be. */
+import Value from "typebox/value";
+import { type FieldProblem, SignetError } from "../../errors/signet-error.ts";
+import { type PolicyKind, type PolicySettings, policySchemas } from "./kinds.ts";
+
+export function policySettings<Kind extends PolicyKind>(kind: Kind, given: unknown): PolicySettings<Kind> {
+  const problems = Value.Errors(policySchemas[kind], given).flatMap(toProblem);
+  if (problems.length > 0) throw notValid(problems);
+  const settings = given as PolicySettings<Kind>;
+  const contradictions = contradictionsIn(kind, settings);
+  if (contradictions.length > 0) throw notValid(contradictions);
+  return settings;
+}
+
+/** What no single field can be blamed for. */
+function contradictionsIn<Kind extends PolicyKind>(kind: Kind, settings: PolicySettings<Kind>): FieldProblem[] {
+  const rules: { readonly [Each in PolicyKind]: (settings: PolicySettings<Each>) => (FieldProblem | false)[] } = {
+    password: () => [],
+    registration: () => [],
+    sessions: (given) => [given.idleSeconds > given.absoluteSeconds && problem("idleSeconds", "must not be longer than absoluteSeconds")],
+    throttling: (given) => [given.blockAfter < given.delayAfter && problem("blockAfter", "must not be less than delayAfter")],
+    tokens: ({ defaults, idTokenAlgorithms }) => [
+      defaults.lifetimes.refreshIdle > defaults.lifetimes.refreshAbsolute &&
+        problem("defaults.lifetimes.refreshIdle", "must not be longer than refreshAbsolute"),
+      !idTokenAlgorithms.includes(defaults.idTokenAlgorithm) && problem("defaults.idTokenAlgorithm", "must be one of idTokenAlgorithms"),
+      // OpenID Connect Discovery §3: it is always among those supported; clients assume it when nothing is agreed.
+      !idTokenAlgorithms.includes("RS256") && problem("idTokenAlgorithms", "must include RS256"),
+    ],
+  };
+  return rules[kind](settings).filter((found) => found !== false);
+}
+
+type SchemaError = ReturnType<typeof Value.Errors>[number];
+
+function toProblem(error: SchemaError): FieldProblem[] {
+  const path = error.instancePath.slice(1).replaceAll("/", ".");
+  switch (error.keyword) {
+    case "required":
+      return error.params.requiredProperties.map((name) => problem(path === "" ? name : `${path}.${name}`, "is missing"));
+    case "boolean":
+      return [problem(path, "is not a setting of this policy")];
+    case "additionalProperties":
+      // Each of them is reported by its own name too.
+      return [];
+    case "enum":
+      return [problem(path, `must be one of ${error.params.allowedValues.join(", ")}`)];
+    default:
+      return [problem(path, error.message)];
+  }
+}
+
+function problem(path: string, message: string): FieldProblem {
+  // A name that is none of ours may be anything.
+  const field = /^[\w.]{1,100}$/.test(path) ? path : "settings";
+  return { field, code: "invalid_setting", message: `${field} ${message}` };
+}
+
+function notValid(problems: readonly FieldProblem[]): SignetError {
+  return new SignetError("invalid_input", problems.map(({ message }) => message).join("; "), { problems });
+}

@@ -1,0 +1,182 @@
+/**
+ * A project grant lets another organization's users use a project, with the roles that were granted. The organization that
+ * owns the project decides what is granted; the one that received it decides which of its users get it.
+ */
+import { sql } from "kysely";
+import { v7 as newId } from "uuid";
+import { record } from "../events/audit-log.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { ReferenceViolation } from "../storage/errors.ts";
+import { now } from "../storage/now.ts";
+import { lostChange, unlessTaken } from "./changes.ts";
+import { invalid } from "./names.ts";
+import { listProjectRoles } from "./project-roles.ts";
+import { readProject } from "./projects.ts";
+import { type By, found, type Page, type Stamp, type StampRow, stampOf, unknownResource } from "./resource.ts";
+import { distinctKeys, refuseKeysOutside, splitKeys } from "./role-keys.ts";
+import { type PlainVerb, type State, transition } from "./states.ts";
+
+export interface ProjectGrant extends Stamp {
+  readonly id: string;
+  readonly projectId: string;
+  /** The organization that received it. */
+  readonly organizationId: string;
+  /** May be empty: its users may then sign in, and have no roles. */
+  readonly roleKeys: readonly string[];
+  readonly state: State;
+}
+
+const columns = ["id", "project_id", "organization_id", "state", "version", "created_at", "changed_at"] as const;
+const roleKeys = sql<string | null>`(
+  SELECT string_agg(role_key, ' ' ORDER BY role_key) FROM project_grant_roles WHERE project_grant_id = project_grants.id
+)`.as("role_keys");
+
+export async function grantProject(
+  tx: Transaction,
+  input: { projectId: string; organizationId: string; roleKeys: readonly string[] },
+  by: By,
+): Promise<ProjectGrant> {
+  const { projectId, organizationId } = input;
+  const project = await readProject(tx, projectId);
+  if (organizationId === project.organizationId) {
+    throw invalid("organizationId", "The project belongs to this organization, which needs no grant of it");
+  }
+  const keys = distinctKeys(input.roleKeys);
+  await refuseUnknownRoles(tx, projectId, keys);
+  const id = newId();
+  const insert = tx
+    .insertInto("project_grants")
+    .values({ id, project_id: projectId, organization_id: organizationId, state: "active", version: 1, created_at: now, changed_at: now })
+    .execute()
+    .catch((error) => {
+      throw error instanceof ReferenceViolation ? unknownResource("organization", organizationId) : error;
+    });
+  await unlessTaken(insert, "The project is granted to this organization already", "organizationId");
+  await insertRoles(tx, id, projectId, keys);
+  await recordFor(tx, "project_grant.created", { id, projectId, organizationId }, project.organizationId, by, { roleKeys: keys });
+  return readProjectGrant(tx, id);
+}
+
+export async function findProjectGrant(db: Database, id: string): Promise<ProjectGrant | undefined> {
+  const row = await db.selectFrom("project_grants").select(columns).select(roleKeys).where("id", "=", id).executeTakeFirst();
+  return row && toProjectGrant(row);
+}
+
+export async function readProjectGrant(db: Database, id: string): Promise<ProjectGrant> {
+  return found(await findProjectGrant(db, id), "project_grant", id);
+}
+
+/** Of one project, or those that one organization received. */
+export async function listProjectGrants(
+  db: Database,
+  of: { projectId: string } | { organizationId: string },
+  page: Page,
+): Promise<ProjectGrant[]> {
+  const rows = await db
+    .selectFrom("project_grants")
+    .select(columns)
+    .select(roleKeys)
+    .where((eb) => ("projectId" in of ? eb("project_id", "=", of.projectId) : eb("organization_id", "=", of.organizationId)))
+    .where("id", ">", page.after ?? "")
+    .orderBy("id")
+    .limit(page.limit)
+    .execute();
+  return rows.map(toProjectGrant);
+}
+
+/** A role that is taken out of the grant is at the same moment taken from everyone who had it through the grant. */
+export async function changeProjectGrantRoles(
+  tx: Transaction,
+  id: string,
+  change: { roleKeys: readonly string[]; version?: number | undefined },
+  by: By,
+): Promise<ProjectGrant> {
+  const row = await tx
+    .updateTable("project_grants")
+    .set((eb) => ({ version: eb("version", "+", 1), changed_at: now }))
+    .where("id", "=", id)
+    .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
+    .returning(["project_id", "organization_id"])
+    .executeTakeFirst();
+  if (row === undefined) throw await lostChange(tx, "project_grants", "project_grant", id);
+  const project = await readProject(tx, row.project_id);
+  const keys = distinctKeys(change.roleKeys);
+  await refuseUnknownRoles(tx, project.id, keys);
+  await tx.deleteFrom("project_grant_roles").where("project_grant_id", "=", id).execute();
+  await insertRoles(tx, id, project.id, keys);
+  await takeRolesNoLongerGranted(tx, id);
+  const grant = { id, projectId: project.id, organizationId: row.organization_id };
+  await recordFor(tx, "project_grant.changed", grant, project.organizationId, by, { roleKeys: keys });
+  return readProjectGrant(tx, id);
+}
+
+/** While it is inactive, what was given through it does not count, but is kept. */
+export async function setProjectGrantState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
+  const { projectId } = await readProjectGrant(tx, id);
+  const { organizationId } = await readProject(tx, projectId);
+  await transition(tx, "project_grants", id, verb, { ...by, organizationId });
+}
+
+/** With it go the role assignments that were made through it, and its managers. */
+export async function deleteProjectGrant(tx: Transaction, id: string, by: By): Promise<void> {
+  const row = await tx.deleteFrom("project_grants").where("id", "=", id).returning(["project_id", "organization_id"]).executeTakeFirst();
+  const { project_id: projectId, organization_id: organizationId } = found(row, "project_grant", id);
+  const project = await readProject(tx, projectId);
+  await recordFor(tx, "project_grant.deleted", { id, projectId, organizationId }, project.organizationId, by);
+}
+
+async function refuseUnknownRoles(db: Database, projectId: string, keys: readonly string[]): Promise<void> {
+  const roles = await listProjectRoles(db, projectId);
+  const available = roles.map((role) => role.key);
+  refuseKeysOutside(available, keys, "The project has no role");
+}
+
+async function insertRoles(tx: Transaction, grantId: string, projectId: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const rows = keys.map((key) => ({ project_grant_id: grantId, project_id: projectId, role_key: key }));
+  await tx.insertInto("project_grant_roles").values(rows).execute();
+}
+
+async function takeRolesNoLongerGranted(tx: Transaction, grantId: string): Promise<void> {
+  await tx
+    .deleteFrom("role_assignment_roles")
+    .where("role_assignment_id", "in", (eb) =>
+      eb.selectFrom("role_assignments").select("role_assignments.id").where("project_grant_id", "=", grantId),
+    )
+    .where("role_key", "not in", (eb) =>
+      eb.selectFrom("project_grant_roles").select("project_grant_roles.role_key").where("project_grant_id", "=", grantId),
+    )
+    .execute();
+}
+
+/** In the log of the organization that owns the project; the detail names the other one. */
+async function recordFor(
+  tx: Transaction,
+  type: "project_grant.created" | "project_grant.changed" | "project_grant.deleted",
+  grant: Pick<ProjectGrant, "id" | "projectId" | "organizationId">,
+  organizationId: string,
+  by: By,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  const { id, projectId, organizationId: grantedTo } = grant;
+  await record(tx, { type, ...by, resource: { kind: "project_grant", id }, organizationId, detail: { projectId, grantedTo, ...detail } });
+}
+
+interface ProjectGrantRow extends StampRow {
+  readonly id: string;
+  readonly project_id: string;
+  readonly organization_id: string;
+  readonly state: string;
+  readonly role_keys: string | null;
+}
+
+function toProjectGrant(row: ProjectGrantRow): ProjectGrant {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    organizationId: row.organization_id,
+    roleKeys: splitKeys(row.role_keys),
+    state: row.state as State,
+    ...stampOf(row),
+  };
+}

@@ -1,0 +1,129 @@
+/** A service user signs in by itself, with a key, a secret or a personal access token. It has no password. */
+import { v7 as newId } from "uuid";
+import { record } from "../../events/audit-log.ts";
+import type { Database, Transaction } from "../../storage/database.ts";
+import { now } from "../../storage/now.ts";
+import { lostChange } from "../changes.ts";
+import type { KeyOwner } from "../credential-keys/store.ts";
+import { displayText, userName } from "../names.ts";
+import { type By, found } from "../resource.ts";
+import { matchesHash, newSecret } from "../secrets.ts";
+import { writeSearchWords } from "../users/search.ts";
+import { insertUser, toUser, type User, userColumns } from "../users/users.ts";
+
+export interface ServiceUser extends User {
+  readonly name: string;
+  readonly description: string;
+  readonly hasSecret: boolean;
+}
+
+export async function createServiceUser(
+  tx: Transaction,
+  input: { organizationId: string; userName: string; name?: string | undefined; description?: string | undefined },
+  by: By,
+): Promise<ServiceUser> {
+  const id = newId();
+  const handle = userName(input.userName);
+  const { organizationId } = input;
+  await insertUser(tx, { id, organizationId, kind: "service", userName: handle, state: "active" });
+  await tx
+    .insertInto("service_users")
+    .values({
+      user_id: id,
+      name: displayText("name", input.name ?? handle),
+      description: displayText("description", input.description ?? "", { least: 0, most: 1000 }),
+      secret_hash: null,
+      secret_version: 0,
+    })
+    .execute();
+  const user = await readServiceUser(tx, id);
+  await writeSearchWords(tx, id, organizationId, [user.userName, user.name]);
+  await record(tx, {
+    type: "user.created",
+    ...by,
+    resource: { kind: "user", id },
+    organizationId,
+    detail: { kind: "service", userName: handle },
+  });
+  return user;
+}
+
+export async function findServiceUser(db: Database, id: string): Promise<ServiceUser | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .innerJoin("service_users", "service_users.user_id", "users.id")
+    .select([...userColumns, "service_users.name", "service_users.description"])
+    .select((eb) => eb("service_users.secret_hash", "is not", null).as("has_secret"))
+    .where("users.id", "=", id)
+    .executeTakeFirst();
+  return row && { ...toUser(row), name: row.name, description: row.description, hasSecret: Boolean(row.has_secret) };
+}
+
+export async function readServiceUser(db: Database, id: string): Promise<ServiceUser> {
+  return found(await findServiceUser(db, id), "service_user", id);
+}
+
+export async function changeServiceUser(
+  tx: Transaction,
+  id: string,
+  change: { name?: string; description?: string; version?: number | undefined },
+  by: By,
+): Promise<ServiceUser> {
+  const { numUpdatedRows } = await tx
+    .updateTable("users")
+    .set((eb) => ({ version: eb("version", "+", 1), changed_at: now }))
+    .where("id", "=", id)
+    .where("kind", "=", "service")
+    .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await lostChange(tx, "users", "service_user", id);
+  const values = {
+    ...(change.name === undefined ? {} : { name: displayText("name", change.name) }),
+    ...(change.description === undefined ? {} : { description: displayText("description", change.description, { least: 0, most: 1000 }) }),
+  };
+  if (Object.keys(values).length > 0) await tx.updateTable("service_users").set(values).where("user_id", "=", id).execute();
+  const user = await readServiceUser(tx, id);
+  await writeSearchWords(tx, id, user.organizationId, [user.userName, user.name]);
+  const detail = { changed: Object.keys(values) };
+  await record(tx, { type: "user.changed", ...by, resource: { kind: "user", id }, organizationId: user.organizationId, detail });
+  return user;
+}
+
+/** For the keys it signs assertions with: see credential-keys/store.ts. */
+export function keyOwner(user: Pick<ServiceUser, "id" | "organizationId">): KeyOwner {
+  return { kind: "user", id: user.id, organizationId: user.organizationId };
+}
+
+/** A new secret in place of the former one; tokens got with the former one end. Shown once. */
+export async function replaceSecret(tx: Transaction, id: string, by: By): Promise<{ secret: string }> {
+  const { secret, hash } = newSecret();
+  await writeSecret(tx, id, hash, "service_user_secret.created", by);
+  return { secret };
+}
+
+export async function deleteSecret(tx: Transaction, id: string, by: By): Promise<void> {
+  await writeSecret(tx, id, null, "service_user_secret.deleted", by);
+}
+
+async function writeSecret(
+  tx: Transaction,
+  id: string,
+  hash: string | null,
+  type: "service_user_secret.created" | "service_user_secret.deleted",
+  by: By,
+): Promise<void> {
+  const { organizationId } = await readServiceUser(tx, id);
+  await tx
+    .updateTable("service_users")
+    .set((eb) => ({ secret_hash: hash, secret_version: eb("secret_version", "+", 1) }))
+    .where("user_id", "=", id)
+    .execute();
+  await record(tx, { type, ...by, resource: { kind: "user", id }, organizationId });
+}
+
+/** The version of the secret that matched; a token got with it names it, and ends when it is replaced. */
+export async function checkSecret(db: Database, id: string, secret: string): Promise<{ secretVersion: number } | undefined> {
+  const row = await db.selectFrom("service_users").select(["secret_hash", "secret_version"]).where("user_id", "=", id).executeTakeFirst();
+  if (!row?.secret_hash || !matchesHash(secret, row.secret_hash)) return undefined;
+  return { secretVersion: row.secret_version };
+}

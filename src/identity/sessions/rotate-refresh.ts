@@ -1,0 +1,106 @@
+/**
+ * Rotating a refresh token: one statement over the session's generation. The ticket says generation n; the row says where
+ * the session is.
+ *
+ *   n is the row's            rotated: the row moves to n + 1
+ *   n + 1 is the row's        repeated, within the grace window: the answer was lost, so it is given again, a few times
+ *   older, or too late        theft: somebody else has used it; the session ends, and with it every token
+ *   n is beyond the row's     forwarded: the database lost a commit; the ticket is authentic, so the row follows it
+ */
+import type { Transaction } from "../../storage/database.ts";
+import { now } from "../../storage/now.ts";
+import type { By } from "../resource.ts";
+import { recordAppSession } from "./app-sessions.ts";
+import { appSessionStanding, STANDS } from "./standing.ts";
+
+export interface Rotation {
+  readonly appSessionId: string;
+  readonly applicationId: string;
+  /** The generation in the presented ticket. */
+  readonly generation: number;
+  readonly graceMs: number;
+  readonly idleMs: number;
+}
+
+export type RotationResult =
+  | { readonly outcome: "rotated" | "repeated" | "forwarded"; readonly generation: number; readonly now: number }
+  /** `theft` ended the session; `lost` changed nothing: no such session, not standing, or repeated too often. */
+  | { readonly outcome: "theft" | "lost" };
+
+const MOST_REPEATS = 5;
+
+export async function rotateRefreshToken(tx: Transaction, rotation: Rotation, by: By): Promise<RotationResult> {
+  const n = rotation.generation;
+  const row = await tx
+    .updateTable("app_sessions")
+    .set((eb) => {
+      const current = eb("generation", "=", n);
+      const behind = eb("generation", "<", n);
+      const moves = eb.or([current, behind]);
+      const inGrace = eb.and([eb("generation", "=", n + 1), eb("rotated_at", ">=", eb(now, "-", rotation.graceMs))]);
+      const mayRepeat = eb.and([inGrace, eb("repeats", "<", MOST_REPEATS)]);
+      const theft = eb.not(eb.or([moves, inGrace]));
+      const idle = eb(now, "+", rotation.idleMs);
+      return {
+        last_rotation: eb
+          .case()
+          .when(current)
+          .then("rotated")
+          .when(behind)
+          .then("forwarded")
+          .when(mayRepeat)
+          .then("repeated")
+          .when(inGrace)
+          .then("exhausted")
+          .else("theft")
+          .end(),
+        ended_at: eb.case().when(theft).then(now).else(null).end(),
+        ended_by: eb.case().when(theft).then("refresh_theft").else(null).end(),
+        repeats: eb
+          .case()
+          .when(moves)
+          .then(0)
+          .when(mayRepeat)
+          .then(eb("repeats", "+", 1))
+          .else(eb.ref("repeats"))
+          .end(),
+        rotated_at: eb.case().when(moves).then(now).else(eb.ref("rotated_at")).end(),
+        idle_expires_at: eb
+          .case()
+          .when(eb.not(moves))
+          .then(eb.ref("idle_expires_at"))
+          .when(idle, "<", eb.ref("expires_at"))
+          .then(idle)
+          .else(eb.ref("expires_at"))
+          .end(),
+        generation: eb
+          .case()
+          .when(moves)
+          .then(n + 1)
+          .else(eb.ref("generation"))
+          .end(),
+      };
+    })
+    .where("id", "=", rotation.appSessionId)
+    .where("application_id", "=", rotation.applicationId)
+    .where("code_spent_at", "is not", null)
+    .where(appSessionStanding("app_sessions"), "=", STANDS)
+    .returning(["user_id", "generation", "last_rotation", now.as("now")])
+    .executeTakeFirst();
+  if (row === undefined || row.last_rotation === "exhausted") return { outcome: "lost" };
+
+  const session = { id: rotation.appSessionId, userId: row.user_id, applicationId: rotation.applicationId, presented: n };
+  switch (row.last_rotation) {
+    case "theft":
+      await recordAppSession(tx, "app_session.refresh_theft", session, by);
+      return { outcome: "theft" };
+    case "repeated":
+      await recordAppSession(tx, "app_session.refresh_repeated", session, by);
+      return { outcome: "repeated", generation: row.generation, now: row.now };
+    case "forwarded":
+      await recordAppSession(tx, "app_session.refresh_forwarded", session, by);
+      return { outcome: "forwarded", generation: row.generation, now: row.now };
+    default:
+      return { outcome: "rotated", generation: row.generation, now: row.now };
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Whether a session, code or token may still be used. There is one rule for each, written once as a SQL expression that
+ * names the first reason against it, or `stands`. A read selects it, a conditional write asks for it in its WHERE, so the
+ * two cannot differ; whatever else can invalidate a token has to be added here, and then holds on every way in.
+ */
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Database } from "../../storage/database.ts";
+import { now } from "../../storage/now.ts";
+
+export const STANDS = "stands";
+
+export type Standing =
+  | typeof STANDS
+  | "session_ended"
+  | "session_expired"
+  | "login_session_ended"
+  | "token_revoked"
+  | "user_not_active"
+  | "user_signed_out"
+  | "organization_not_active"
+  | "application_not_active"
+  | "project_not_active"
+  | "project_organization_not_active"
+  | "not_granted"
+  | "role_missing"
+  | "credential_ended";
+
+/**
+ * For a row of app_sessions under the given name. It covers the session itself and everything around it: the user, their
+ * organization, the application, its project and organization, the grant and the role that the project asks for.
+ */
+export function appSessionStanding(session: "app_sessions" | "s"): RawBuilder<Standing> {
+  const s = sql.ref(session);
+  return sql<Standing>`(
+    SELECT CASE
+      WHEN ${s}.ended_at IS NOT NULL THEN 'session_ended'
+      WHEN ${s}.idle_expires_at <= ${now} OR ${s}.expires_at <= ${now} THEN 'session_expired'
+      WHEN u.state <> 'active' THEN 'user_not_active'
+      WHEN u.epoch <> ${s}.epoch THEN 'user_signed_out'
+      WHEN uo.state <> 'active' THEN 'organization_not_active'
+      WHEN a.state <> 'active' THEN 'application_not_active'
+      WHEN p.state <> 'active' THEN 'project_not_active'
+      WHEN po.state <> 'active' THEN 'project_organization_not_active'
+      WHEN NOT ${admitted("u", "p")} THEN 'not_granted'
+      WHEN NOT ${hasRequiredRole("u", "p")} THEN 'role_missing'
+      ELSE 'stands'
+    END
+    FROM users u
+    JOIN organizations uo ON uo.id = u.organization_id
+    JOIN applications a ON a.id = ${s}.application_id
+    JOIN projects p ON p.id = a.project_id
+    JOIN organizations po ON po.id = p.organization_id
+    WHERE u.id = ${s}.user_id
+  )`;
+}
+
+/** `project check`: users of the organization that owns the project, and of those it is granted to. */
+function admitted(user: string, project: string): RawBuilder<SqlBool> {
+  const u = sql.ref(user);
+  const p = sql.ref(project);
+  return sql<SqlBool>`(${p}.project_check = 0 OR ${u}.organization_id = ${p}.organization_id OR EXISTS (
+    SELECT 1 FROM project_grants g WHERE g.project_id = ${p}.id AND g.organization_id = ${u}.organization_id AND g.state = 'active'
+  ))`;
+}
+
+/** `role check`: only those with a role in the project; one that came through a grant counts while the grant is active. */
+function hasRequiredRole(user: string, project: string): RawBuilder<SqlBool> {
+  const u = sql.ref(user);
+  const p = sql.ref(project);
+  return sql<SqlBool>`(${p}.role_check = 0 OR EXISTS (
+    SELECT 1 FROM role_assignments ra
+    JOIN role_assignment_roles rr ON rr.role_assignment_id = ra.id
+    LEFT JOIN project_grants g ON g.id = ra.project_grant_id
+    WHERE ra.user_id = ${u}.id AND ra.project_id = ${p}.id AND ra.state = 'active'
+      AND (ra.project_grant_id IS NULL OR g.state = 'active')
+  ))`;
+}
+
+/**
+ * For an access token: an access token minted while its login session stood needs that session to stand, and no token may
+ * have been revoked by its id.
+ */
+export function accessTokenStanding(
+  session: "app_sessions" | "s",
+  token: { id: string; loginSessionId: string | undefined },
+): RawBuilder<Standing> {
+  return sql<Standing>`CASE
+    WHEN EXISTS (SELECT 1 FROM revoked_tokens r WHERE r.id = ${token.id}) THEN 'token_revoked'
+    WHEN ${token.loginSessionId === undefined ? sql`1 = 0` : sql`NOT ${loginSessionAlive(sql.val(token.loginSessionId))}`} THEN 'login_session_ended'
+    ELSE ${appSessionStanding(session)}
+  END`;
+}
+
+/** The session itself; its user is judged with the app session. */
+export function loginSessionAlive(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`EXISTS (
+    SELECT 1 FROM login_sessions l WHERE l.id = ${id} AND l.ended_at IS NULL AND l.idle_expires_at > ${now} AND l.expires_at > ${now}
+  )`;
+}
+
+/** For a row of login_sessions under the given name. */
+export function loginSessionStanding(session: "login_sessions"): RawBuilder<Standing> {
+  const l = sql.ref(session);
+  return sql<Standing>`(
+    SELECT CASE
+      WHEN ${l}.ended_at IS NOT NULL THEN 'session_ended'
+      WHEN ${l}.idle_expires_at <= ${now} OR ${l}.expires_at <= ${now} THEN 'session_expired'
+      WHEN u.state <> 'active' THEN 'user_not_active'
+      WHEN u.epoch <> ${l}.epoch THEN 'user_signed_out'
+      WHEN uo.state <> 'active' THEN 'organization_not_active'
+      ELSE 'stands'
+    END
+    FROM users u
+    JOIN organizations uo ON uo.id = u.organization_id
+    WHERE u.id = ${l}.user_id
+  )`;
+}
+
+/** What a service user's token was got with: it ends with it. */
+export type ServiceCredential =
+  | { readonly kind: "key"; readonly keyId: string }
+  | { readonly kind: "secret"; readonly version: number }
+  | { readonly kind: "personal_access_token"; readonly tokenId: string };
+
+/** For a row of users under the name `users`. `epoch` is the user's at the time the token was made. */
+export function serviceUserStanding(token: { id: string; epoch: number; credential: ServiceCredential }): RawBuilder<Standing> {
+  return sql<Standing>`CASE
+    WHEN EXISTS (SELECT 1 FROM revoked_tokens r WHERE r.id = ${token.id}) THEN 'token_revoked'
+    WHEN users.state <> 'active' THEN 'user_not_active'
+    WHEN users.epoch <> ${token.epoch} THEN 'user_signed_out'
+    WHEN (SELECT o.state FROM organizations o WHERE o.id = users.organization_id) <> 'active' THEN 'organization_not_active'
+    WHEN NOT ${credentialStands(token.credential)} THEN 'credential_ended'
+    ELSE 'stands'
+  END`;
+}
+
+function credentialStands(credential: ServiceCredential): RawBuilder<SqlBool> {
+  switch (credential.kind) {
+    case "key":
+      return sql<SqlBool>`EXISTS (
+        SELECT 1 FROM credential_keys k WHERE k.id = ${credential.keyId} AND k.user_id = users.id AND k.expires_at > ${now}
+      )`;
+    case "secret":
+      return sql<SqlBool>`EXISTS (
+        SELECT 1 FROM service_users su WHERE su.user_id = users.id AND su.secret_hash IS NOT NULL AND su.secret_version = ${credential.version}
+      )`;
+    case "personal_access_token":
+      return sql<SqlBool>`EXISTS (
+        SELECT 1 FROM personal_access_tokens t
+        WHERE t.id = ${credential.tokenId} AND t.user_id = users.id AND t.revoked_at IS NULL AND t.expires_at > ${now}
+      )`;
+  }
+}
+
+/** Asked for an app session's access token. Undefined when there is no such session (any more). */
+export async function readAccessTokenStanding(
+  db: Database,
+  token: { id: string; appSessionId: string; loginSessionId: string | undefined },
+): Promise<{ standing: Standing; now: number } | undefined> {
+  return db
+    .selectFrom("app_sessions")
+    .select([accessTokenStanding("app_sessions", token).as("standing"), now.as("now")])
+    .where("app_sessions.id", "=", token.appSessionId)
+    .executeTakeFirst();
+}
+
+/** Asked for a service user's token. */
+export async function readServiceTokenStanding(
+  db: Database,
+  token: { id: string; userId: string; epoch: number; credential: ServiceCredential },
+): Promise<{ standing: Standing; now: number } | undefined> {
+  return db
+    .selectFrom("users")
+    .select([serviceUserStanding(token).as("standing"), now.as("now")])
+    .where("users.id", "=", token.userId)
+    .where("users.kind", "=", "service")
+    .executeTakeFirst();
+}

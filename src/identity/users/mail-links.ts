@@ -1,0 +1,81 @@
+/**
+ * What a mail link does, once. A link carries the versions of the address and the password at the time it was sent;
+ * using it moves the version on in the same statement that asks for it, so a second use, and any link that was overtaken
+ * by another change, is lost. Nothing is stored for a link.
+ */
+import { record } from "../../events/audit-log.ts";
+import type { Database, Transaction } from "../../storage/database.ts";
+import { now } from "../../storage/now.ts";
+import type { By } from "../resource.ts";
+import { raiseEpoch, readUser, setUserState } from "./users.ts";
+
+export type MailLinkPurpose = "verify_email" | "reset_password" | "invitation";
+
+export interface MailLink {
+  readonly userId: string;
+  readonly purpose: MailLinkPurpose;
+  readonly emailVersion: number;
+  readonly passwordVersion: number;
+}
+
+/** For the mail that is about to be sent, or undefined when there is nobody, or no address, to send it to. */
+export async function prepareMailLink(
+  db: Database,
+  userId: string,
+  purpose: MailLinkPurpose,
+): Promise<(MailLink & { email: string }) | undefined> {
+  const row = await db
+    .selectFrom("humans")
+    .select(["email", "email_version", "password_version"])
+    .where("user_id", "=", userId)
+    .where("email", "<>", "")
+    .executeTakeFirst();
+  return row && { userId, purpose, emailVersion: row.email_version, passwordVersion: row.password_version, email: row.email };
+}
+
+/** The address is verified; somebody who had to verify it first becomes active. */
+export async function verifyEmail(tx: Transaction, link: MailLink, by: By): Promise<"won" | "lost"> {
+  const { numUpdatedRows } = await tx
+    .updateTable("humans")
+    .set((eb) => ({ email_verified: 1, email_version: eb("email_version", "+", 1) }))
+    .where("user_id", "=", link.userId)
+    .where("email_version", "=", link.emailVersion)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return "lost";
+  const { organizationId, state } = await readUser(tx, link.userId);
+  await record(tx, { type: "user_email.verified", ...by, resource: { kind: "user", id: link.userId }, organizationId });
+  if (state === "unverified") await setUserState(tx, link.userId, "verify", by);
+  return "won";
+}
+
+/**
+ * A forgotten password, or an invited person's first one: the new password, and with it the end of every session.
+ * The mail has reached the address, so it is verified.
+ */
+export async function setPasswordByLink(tx: Transaction, link: MailLink, hash: string, by: By): Promise<"won" | "lost"> {
+  const { numUpdatedRows } = await tx
+    .updateTable("humans")
+    .set((eb) => ({
+      password_hash: hash,
+      password_version: eb("password_version", "+", 1),
+      password_changed_at: now,
+      password_change_required: 0,
+      email_verified: 1,
+    }))
+    .where("user_id", "=", link.userId)
+    .where("password_version", "=", link.passwordVersion)
+    .where("email_version", "=", link.emailVersion)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return "lost";
+  const { organizationId, state } = await readUser(tx, link.userId);
+  await raiseEpoch(tx, link.userId);
+  await record(tx, {
+    type: "user_password.reset",
+    ...by,
+    resource: { kind: "user", id: link.userId },
+    organizationId,
+    detail: { by: link.purpose },
+  });
+  if (state === "unverified") await setUserState(tx, link.userId, "verify", by);
+  return "won";
+}

@@ -1,0 +1,61 @@
+/** The password of a person as it is stored. Hashing happens elsewhere, before the transaction. */
+import { record } from "../../events/audit-log.ts";
+import type { Database, Transaction } from "../../storage/database.ts";
+import { now } from "../../storage/now.ts";
+import { type By, unknownResource } from "../resource.ts";
+import { raiseEpoch, readUser } from "./users.ts";
+
+export interface StoredPassword {
+  readonly hash: string | null;
+  readonly version: number;
+  readonly changeRequired: boolean;
+}
+
+export async function readPassword(db: Database, userId: string): Promise<StoredPassword | undefined> {
+  const row = await db
+    .selectFrom("humans")
+    .select(["password_hash", "password_version", "password_change_required"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row && { hash: row.password_hash, version: row.password_version, changeRequired: row.password_change_required === 1 };
+}
+
+/**
+ * A new password ends every session, but the one in which the person changed it themselves. Links that would change it
+ * stop working, because the version has moved on.
+ */
+export async function setPassword(
+  tx: Transaction,
+  userId: string,
+  input: { hash: string; changeRequired: boolean; keep?: { loginSessionId: string } },
+  by: By,
+): Promise<void> {
+  const { organizationId } = await readUser(tx, userId);
+  const { numUpdatedRows } = await tx
+    .updateTable("humans")
+    .set((eb) => ({
+      password_hash: input.hash,
+      password_version: eb("password_version", "+", 1),
+      password_changed_at: now,
+      password_change_required: Number(input.changeRequired),
+    }))
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw unknownResource("user", userId);
+  await raiseEpoch(tx, userId, input.keep);
+  await record(tx, { type: "user_password.changed", ...by, resource: { kind: "user", id: userId }, organizationId });
+}
+
+/**
+ * The same password under newer hash parameters: nothing ends, nothing is recorded. Lost when it was changed meanwhile,
+ * so that an old password never comes back.
+ */
+export async function upgradeHash(db: Database, userId: string, input: { hash: string; version: number }): Promise<"won" | "lost"> {
+  const { numUpdatedRows } = await db
+    .updateTable("humans")
+    .set({ password_hash: input.hash })
+    .where("user_id", "=", userId)
+    .where("password_version", "=", input.version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? "won" : "lost";
+}

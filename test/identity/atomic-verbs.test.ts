@@ -1,0 +1,126 @@
+/** Everything that works once, raced by fifty callers at once over several connections, a hundred rounds. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { takeAttempt } from "../../src/identity/limits/proof-attempts.ts";
+import { useAssertion } from "../../src/identity/limits/used-assertions.ts";
+import { authenticateAgain, endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
+import { revokeToken } from "../../src/identity/sessions/revoked-tokens.ts";
+import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
+import { spendCode } from "../../src/identity/sessions/spend-code.ts";
+import { prepareMailLink, setPasswordByLink, verifyEmail } from "../../src/identity/users/mail-links.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { engines, type TestDatabase } from "../support/engines.ts";
+import { by, makeWorld, signIn, type World } from "../support/world.ts";
+
+const CALLERS = 50;
+const ROUNDS = 100;
+
+for (const engine of engines) {
+  describe(`racing on ${engine.name}`, () => {
+    let database: TestDatabase;
+    let world: World;
+    let nodes: Storage[];
+    before(async () => {
+      database = await engine.fresh();
+      world = await makeWorld(await database.open({ connections: 10 }));
+      nodes = [world.storage, await database.open({ connections: 10 })];
+    });
+    after(() => database.drop());
+
+    /** Runs the same call fifty times at once, spread over the nodes. */
+    const race = <T>(call: (node: Storage) => Promise<T>): Promise<T[]> =>
+      Promise.all(Array.from({ length: CALLERS }, (_, i) => call(nodes[i % nodes.length] ?? world.storage)));
+    const won = (results: readonly unknown[]): number => results.filter((result) => result === "won").length;
+
+    test("a code is spent by exactly one of fifty, and the others end what it gave", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const { appSessionId } = await signIn(world);
+        const code = {
+          appSessionId,
+          applicationId: world.application.id,
+          redirectUri: "https://app.example/callback",
+          codeChallenge: "challenge",
+        };
+        const results = await race((node) => node.transaction((tx) => spendCode(tx, code, by)));
+        assert.equal(results.filter((result) => result !== "lost").length, 1);
+        const row = await world.storage.db
+          .selectFrom("app_sessions")
+          .select(["ended_by"])
+          .where("id", "=", appSessionId)
+          .executeTakeFirstOrThrow();
+        assert.equal(row.ended_by, "code_misused");
+      }
+    });
+
+    test("fifty refreshes of one token give one generation", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const { appSessionId } = await signIn(world, { spent: true });
+        const rotation = { appSessionId, applicationId: world.application.id, generation: 0, graceMs: 60_000, idleMs: 1_000_000 };
+        const results = await race((node) => node.transaction((tx) => rotateRefreshToken(tx, rotation, by)));
+        const outcomes = results.map((result) => result.outcome);
+        assert.equal(outcomes.filter((outcome) => outcome === "rotated").length, 1);
+        assert.equal(outcomes.filter((outcome) => outcome === "repeated").length, 5);
+        assert.equal(outcomes.filter((outcome) => outcome === "lost").length, CALLERS - 6);
+        const row = await world.storage.db
+          .selectFrom("app_sessions")
+          .select(["generation", "ended_at"])
+          .where("id", "=", appSessionId)
+          .executeTakeFirstOrThrow();
+        assert.deepEqual({ ...row }, { generation: 1, ended_at: null });
+      }
+    });
+
+    test("a mail link that sets a password works for one of fifty", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const link = await prepareMailLink(world.storage.db, world.ada.id, "reset_password");
+        assert.ok(link);
+        const results = await race((node) => node.transaction((tx) => setPasswordByLink(tx, link, "hash", by)));
+        assert.equal(won(results), 1);
+      }
+    });
+
+    test("a mail link that verifies an address works for one of fifty", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const link = await prepareMailLink(world.storage.db, world.bob.id, "verify_email");
+        assert.ok(link);
+        assert.equal(won(await race((node) => node.transaction((tx) => verifyEmail(tx, link, by)))), 1);
+      }
+    });
+
+    test("of fifty guesses at once five are looked at", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const results = await race((node) => takeAttempt(node.db, `user:${engine.name}-${round}`));
+        assert.equal(results.filter((attempt) => attempt.outcome === "won").length, 5);
+      }
+    });
+
+    test("an assertion's jti is used by one of fifty", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const assertion = { issuer: "service", jti: `jti-${round}`, expiresAt: Date.now() + 60_000 };
+        assert.equal(won(await race((node) => useAssertion(node.db, assertion))), 1);
+      }
+    });
+
+    test("a token is revoked once, and leaves one event", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const token = { id: `token-${round}`, expiresAt: Date.now() + 60_000, userId: world.ada.id };
+        assert.equal(won(await race((node) => node.transaction((tx) => revokeToken(tx, token, by)))), 1);
+      }
+      const { count } = await world.storage.db
+        .selectFrom("events")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("type", "=", "token.revoked")
+        .executeTakeFirstOrThrow();
+      assert.equal(Number(count), ROUNDS);
+    });
+
+    test("an authentication step is taken once for each cookie, and a session ends once", async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const { login } = await signIn(world);
+        const steps = await race((node) => node.transaction((tx) => authenticateAgain(tx, login, { amr: ["pwd", "otp"] })));
+        assert.equal(steps.filter((step) => step !== undefined).length, 1);
+        assert.equal(won(await race((node) => node.transaction((tx) => endLoginSession(tx, login.id, by)))), 1);
+      }
+    });
+  });
+}

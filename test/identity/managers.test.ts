@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  addManager,
+  listManagerRoles,
+  listManagers,
+  refuseIfLastOwner,
+  refuseIfLastOwnersIn,
+  removeManager,
+} from "../../src/identity/managers.ts";
+import type { Place } from "../../src/identity/permissions/places.ts";
+import { type Role, roleNames, roles } from "../../src/identity/permissions/roles.ts";
+import { grantProject } from "../../src/identity/project-grants.ts";
+import type { Transaction } from "../../src/storage/database.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { engines, type TestDatabase } from "../support/engines.ts";
+import { addInstance, addOrganization, addProject, by, countEvents, eventsOf, insertUser, refusal, setState } from "../support/identity.ts";
+
+const iam: Place = { level: "iam" };
+
+for (const engine of engines) {
+  describe(`managers on ${engine.name}`, () => {
+    let database: TestDatabase;
+    let storage: Storage;
+    let acme: string;
+    let other: string;
+    let places: Record<Place["level"], Place>;
+    before(async () => {
+      database = await engine.fresh();
+      storage = await database.open();
+      await addInstance(storage);
+      [acme, other] = [await addOrganization(storage), await addOrganization(storage)];
+      const projectId = await addProject(storage, acme);
+      const foreign = await addProject(storage, other);
+      const grant = { projectId: foreign, organizationId: acme, roleKeys: [] };
+      const { id: projectGrantId } = await storage.transaction((tx) => grantProject(tx, grant, by));
+      places = {
+        iam,
+        organization: { level: "organization", organizationId: acme },
+        project: { level: "project", projectId },
+        project_grant: { level: "project_grant", projectGrantId },
+      };
+    });
+    after(() => database.drop());
+
+    const add = (userId: string, role: Role, place: Place) => storage.transaction((tx) => addManager(tx, { userId, role, place }, by));
+    const remove = (userId: string, role: Role, place: Place) =>
+      storage.transaction((tx) => removeManager(tx, { userId, role, place }, by));
+
+    for (const role of roleNames) {
+      const { level } = roles[role];
+      test(`${role} is given at its own level, to a user or service user, and taken away again`, async () => {
+        for (const kind of ["human", "service"] as const) {
+          const userId = await insertUser(storage.db, acme, { kind });
+          const { id, createdAt, ...manager } = await add(userId, role, places[level]);
+          assert.deepEqual(manager, { userId, role, place: places[level] });
+          assert.ok(createdAt > 0);
+          if (role === "IAM_OWNER") await add(await insertUser(storage.db, acme), role, iam);
+          await remove(userId, role, places[level]);
+          assert.deepEqual(await listManagerRoles(storage.db, userId), []);
+          assert.deepEqual(await eventsOf(storage.db, id), ["manager.added", "manager.removed"]);
+        }
+      });
+
+      test(`${role} cannot be given or taken at another level`, async () => {
+        const userId = await insertUser(storage.db, acme);
+        for (const place of Object.values(places).filter((one) => one.level !== level)) {
+          await assert.rejects(
+            add(userId, role, place),
+            refusal("invalid_input", { field: "role", message: new RegExp(`^${role} is a role of`) }),
+          );
+          await assert.rejects(remove(userId, role, place), refusal("invalid_input", { field: "role" }));
+        }
+        assert.deepEqual(await listManagerRoles(storage.db, userId), []);
+      });
+    }
+
+    test("the same role is given at the same place once, also when many give it at once", async () => {
+      const userId = await insertUser(storage.db, acme);
+      const results = await Promise.allSettled(Array.from({ length: 20 }, () => add(userId, "ORG_OWNER", places.organization)));
+      assert.equal(results.filter((result) => result.status === "fulfilled").length, 1);
+      await assert.rejects(add(userId, "ORG_OWNER", places.organization), refusal("already_exists", { field: "role" }));
+      await add(userId, "ORG_OWNER_VIEWER", places.organization);
+    });
+
+    for (const [level, role] of [
+      ["organization", "ORG_OWNER"],
+      ["project", "PROJECT_OWNER"],
+      ["project_grant", "PROJECT_GRANT_OWNER"],
+    ] as const) {
+      test(`a user of another organization is not made ${role}`, async () => {
+        const userId = await insertUser(storage.db, other);
+        const before = await countEvents(storage.db);
+        await assert.rejects(add(userId, role, places[level]), refusal("invalid_input", { field: "userId", message: /own organization/ }));
+        assert.deepEqual(await listManagerRoles(storage.db, userId), []);
+        assert.equal(await countEvents(storage.db), before);
+      });
+    }
+
+    test("unknown users, places and managers are refused as such", async () => {
+      const userId = await insertUser(storage.db, acme);
+      await assert.rejects(add("nobody", "ORG_OWNER", places.organization), refusal("unknown_resource", { message: /user nobody/ }));
+      const nowhere: [Role, Place][] = [
+        ["ORG_OWNER", { level: "organization", organizationId: "nowhere" }],
+        ["ORG_OWNER", { level: "organization", organizationId: "" }],
+        ["PROJECT_OWNER", { level: "project", projectId: "nowhere" }],
+        ["PROJECT_GRANT_OWNER", { level: "project_grant", projectGrantId: "nowhere" }],
+      ];
+      for (const [role, place] of nowhere) await assert.rejects(add(userId, role, place), refusal("unknown_resource"));
+      await assert.rejects(remove(userId, "ORG_OWNER", places.organization), refusal("unknown_resource", { message: /no manager/ }));
+    });
+
+    test("managers are listed by place, page by page, and a user's roles with their places", async () => {
+      const place: Place = { level: "project", projectId: await addProject(storage, acme) };
+      const [one, two] = [await insertUser(storage.db, acme), await insertUser(storage.db, acme)];
+      const first = await add(one, "PROJECT_OWNER", place);
+      const second = await add(two, "PROJECT_OWNER_VIEWER", place);
+      const third = await add(one, "ORG_USER_MANAGER", places.organization);
+      assert.deepEqual(await listManagers(storage.db, place, { limit: 10 }), [first, second]);
+      assert.deepEqual(await listManagers(storage.db, place, { limit: 1 }), [first]);
+      assert.deepEqual(await listManagers(storage.db, place, { limit: 1, after: first.id }), [second]);
+      assert.deepEqual(await listManagerRoles(storage.db, one), [first, third]);
+    });
+  });
+
+  describe(`the last owner on ${engine.name}`, () => {
+    let database: TestDatabase;
+    let storage: Storage;
+    let first: string;
+    let second: string;
+    before(async () => {
+      database = await engine.fresh();
+      storage = await database.open({ connections: 20 });
+      ({ organizationId: first } = await addInstance(storage));
+      second = await addOrganization(storage);
+    });
+    after(() => database.drop());
+
+    /** Exactly these owners, and nobody else. */
+    async function owners(...users: { in?: string; state?: string; kind?: "human" | "service" }[]): Promise<string[]> {
+      await storage.db.deleteFrom("managers").execute();
+      await storage.db.updateTable("organizations").set({ state: "active" }).execute();
+      const ids: string[] = [];
+      for (const user of users) {
+        const id = await insertUser(storage.db, user.in ?? first, user);
+        await storage.transaction((tx) => addManager(tx, { userId: id, role: "IAM_OWNER", place: iam }, by));
+        ids.push(id);
+      }
+      return ids;
+    }
+    const owner = (userId: string) => ({ userId, role: "IAM_OWNER", place: iam }) as const;
+    const remove = (userId: string) => storage.transaction((tx) => removeManager(tx, owner(userId), by));
+    const ask = (userId: string) => storage.transaction((tx) => refuseIfLastOwner(tx, userId));
+    const askFor = (organizationId: string) => storage.transaction((tx) => refuseIfLastOwnersIn(tx, organizationId));
+    const last = refusal("last_owner");
+
+    test("the last owner stays, with the role; any other manager may go", async () => {
+      const [only = ""] = await owners({});
+      const viewer = await insertUser(storage.db, first);
+      await storage.transaction((tx) => addManager(tx, { userId: viewer, role: "IAM_OWNER_VIEWER", place: iam }, by));
+      await assert.rejects(remove(only), last);
+      await assert.rejects(ask(only), last);
+      assert.deepEqual((await listManagerRoles(storage.db, only)).length, 1);
+      await ask(viewer);
+      await ask(await insertUser(storage.db, first));
+      await storage.transaction((tx) => removeManager(tx, { userId: viewer, role: "IAM_OWNER_VIEWER", place: iam }, by));
+    });
+
+    test("with another owner, one may go", async () => {
+      const [one = "", two = ""] = await owners({}, { kind: "service" });
+      await ask(one);
+      await ask(two);
+      await remove(one);
+      await assert.rejects(ask(two), last);
+    });
+
+    for (const state of ["inactive", "locked", "unverified"]) {
+      test(`an owner who is ${state} does not count as another one, and may go`, async () => {
+        const [active = "", idle = ""] = await owners({}, { state });
+        await assert.rejects(ask(active), last);
+        await assert.rejects(remove(active), last);
+        await ask(idle);
+        await remove(idle);
+      });
+    }
+
+    test("an owner whose organization is inactive does not count as another one", async () => {
+      const [here = ""] = await owners({}, { in: second });
+      await ask(here);
+      await setState(storage.db, "organizations", second, "inactive");
+      await assert.rejects(ask(here), last);
+    });
+
+    test("an organization with the last owners stays; one with other users, or with another owner elsewhere, may go", async () => {
+      await owners({ in: second }, { in: second });
+      await assert.rejects(askFor(second), last);
+      await askFor(first);
+      await owners({ in: second }, { in: first });
+      await askFor(second);
+      await askFor(first);
+    });
+
+    const rounds = 20;
+    const parallel = 50;
+    const deactivate = async (tx: Transaction, userId: string) => {
+      await refuseIfLastOwner(tx, userId);
+      await tx.updateTable("users").set({ state: "inactive" }).where("id", "=", userId).execute();
+    };
+    const deleteUser = async (tx: Transaction, userId: string) => {
+      await refuseIfLastOwner(tx, userId);
+      await tx.deleteFrom("users").where("id", "=", userId).execute();
+    };
+    const ways: [name: string, way: (tx: Transaction, userId: string) => Promise<void>][] = [
+      ["lose the role", (tx, userId) => removeManager(tx, owner(userId), by)],
+      ["are deactivated", deactivate],
+      ["are deleted", deleteUser],
+    ];
+    const activeOwners = async () =>
+      (
+        await storage.db
+          .selectFrom("managers")
+          .innerJoin("users", "users.id", "managers.user_id")
+          .select("users.id")
+          .where("managers.role", "=", "IAM_OWNER")
+          .where("users.state", "=", "active")
+          .execute()
+      ).length;
+
+    for (const [name, way] of [...ways, ["go in different ways", undefined] as const]) {
+      test(`when all owners ${name} at the same moment, exactly one stays`, async () => {
+        const node = await database.open({ connections: 20 });
+        for (let round = 0; round < rounds; round++) {
+          const ids = await owners({}, {}, {}, {}, {});
+          const attempts = Array.from({ length: parallel }, (_, i) => {
+            const take = way ?? ways[i % ways.length]?.[1] ?? deactivate;
+            return (i % 2 ? storage : node).transaction((tx) => take(tx, ids[i % ids.length] ?? ""));
+          });
+          const results = await Promise.allSettled(attempts);
+          for (const result of results)
+            if (result.status === "rejected") assert.match(result.reason.code, /^(last_owner|unknown_resource)$/);
+          assert.equal(await activeOwners(), 1);
+        }
+      });
+    }
+
+    test("somebody who becomes an owner while being deleted is never the one who was counted on", async () => {
+      for (let round = 0; round < rounds; round++) {
+        const [old = ""] = await owners({});
+        const fresh = await insertUser(storage.db, first);
+        await Promise.allSettled([
+          storage.transaction((tx) => addManager(tx, owner(fresh), by)),
+          storage.transaction((tx) => deleteUser(tx, fresh)),
+          ...Array.from({ length: 5 }, () => remove(old)),
+        ]);
+        assert.ok((await activeOwners()) >= 1);
+      }
+    });
+  });
+}

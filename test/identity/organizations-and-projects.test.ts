@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  changeOrganization,
+  createOrganization,
+  deleteOrganization,
+  findOrganization,
+  findOrganizationByDomain,
+  listOrganizations,
+  setOrganizationState,
+} from "../../src/identity/organizations.ts";
+import { addProjectRole, changeProjectRole, deleteProjectRole, listProjectRoles } from "../../src/identity/project-roles.ts";
+import { changeProject, createProject, deleteProject, findProject, listProjects, setProjectState } from "../../src/identity/projects.ts";
+import { createHuman, findHuman } from "../../src/identity/users/humans.ts";
+import { code, onEachEngine } from "../support/each-engine.ts";
+import { by } from "../support/world.ts";
+
+onEachEngine("organizations and projects", (stage) => {
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const make = (domain: string) => run((tx) => createOrganization(tx, { name: "Made", domain }, by));
+  const eventsOf = (id: string) =>
+    stage.world.storage.db
+      .selectFrom("events")
+      .select("type")
+      .where("resource_id", "=", id)
+      .orderBy("id")
+      .execute()
+      .then((rows) => rows.map((row) => row.type));
+
+  test("a domain belongs to one organization, however it is spelt", async () => {
+    const organization = await make("Bücher.Example");
+    assert.equal(organization.domain, "xn--bcher-kva.example");
+    await assert.rejects(make("BÜCHER.example"), code("already_exists"));
+    await assert.rejects(make("xn--bcher-kva.example"), code("already_exists"));
+    assert.equal((await findOrganizationByDomain(stage.world.storage.db, "bücher.example"))?.id, organization.id);
+  });
+
+  test("a domain that is none, and a name that shows nothing, are refused", async () => {
+    for (const domain of ["", "a b", "-a.example", "a..b", "a@b.example", "http://a.example", "a/b"]) {
+      await assert.rejects(make(domain), code("invalid_input", /domain/), domain);
+    }
+    for (const name of ["", "   ", "\u200b", "a\nb", "a\u202eb", "x".repeat(201)]) {
+      await assert.rejects(
+        run((tx) => createOrganization(tx, { name, domain: "fine.example" }, by)),
+        code("invalid_input", /name/),
+        JSON.stringify(name),
+      );
+    }
+    assert.equal(await findOrganizationByDomain(stage.world.storage.db, "fine.example"), undefined);
+  });
+
+  test("changing the name or the domain raises the version and leaves one event each", async () => {
+    const { id } = await make("change.example");
+    const changed = await run((tx) => changeOrganization(tx, id, { name: "Renamed" }, by));
+    assert.deepEqual([changed.name, changed.domain, changed.version], ["Renamed", "change.example", 2]);
+    await assert.rejects(
+      run((tx) => changeOrganization(tx, id, { domain: stage.world.acme.domain }, by)),
+      code("already_exists"),
+    );
+    assert.deepEqual(await eventsOf(id), ["organization.created", "organization.changed"]);
+  });
+
+  test("a change based on an old version is refused, one based on the current version is not", async () => {
+    const { id } = await make("versions.example");
+    await run((tx) => changeOrganization(tx, id, { name: "Two", version: 1 }, by));
+    await assert.rejects(
+      run((tx) => changeOrganization(tx, id, { name: "Three", version: 1 }, by)),
+      code("changed_meanwhile", /version 2/),
+    );
+    assert.equal((await findOrganization(stage.world.storage.db, id))?.name, "Two");
+  });
+
+  test("an organization can be deactivated and activated, and says its state when it cannot", async () => {
+    const { id } = await make("states.example");
+    await assert.rejects(
+      run((tx) => setOrganizationState(tx, id, "activate", by)),
+      code("wrong_state", /is active/),
+    );
+    await run((tx) => setOrganizationState(tx, id, "deactivate", by));
+    await assert.rejects(
+      run((tx) => setOrganizationState(tx, id, "deactivate", by)),
+      code("wrong_state", /is inactive/),
+    );
+    await run((tx) => setOrganizationState(tx, id, "activate", by));
+    assert.equal((await findOrganization(stage.world.storage.db, id))?.state, "active");
+    assert.deepEqual(await eventsOf(id), ["organization.created", "organization.deactivated", "organization.activated"]);
+  });
+
+  test("the first organization and Signet's own project cannot be deleted or deactivated", async () => {
+    const { organizationId, projectId } = stage.world.instance;
+    await assert.rejects(
+      run((tx) => deleteOrganization(tx, organizationId, by)),
+      code("protected"),
+    );
+    await assert.rejects(
+      run((tx) => setOrganizationState(tx, organizationId, "deactivate", by)),
+      code("protected"),
+    );
+    await assert.rejects(
+      run((tx) => deleteProject(tx, projectId, by)),
+      code("protected"),
+    );
+    await assert.rejects(
+      run((tx) => setProjectState(tx, projectId, "deactivate", by)),
+      code("protected"),
+    );
+    assert.equal((await findOrganization(stage.world.storage.db, organizationId))?.state, "active");
+  });
+
+  test("with an organization go its users and projects, and nothing of others", async () => {
+    const { id } = await make("gone.example");
+    const project = await run((tx) => createProject(tx, { organizationId: id, name: "P" }, by));
+    const user = await run((tx) => createHuman(tx, { organizationId: id, userName: "u" }, by));
+    await run((tx) => deleteOrganization(tx, id, by));
+    assert.equal(await findOrganization(stage.world.storage.db, id), undefined);
+    assert.equal(await findProject(stage.world.storage.db, project.id), undefined);
+    assert.equal(await findHuman(stage.world.storage.db, user.id), undefined);
+    assert.ok(await findHuman(stage.world.storage.db, stage.world.ada.id));
+    await assert.rejects(
+      run((tx) => deleteOrganization(tx, id, by)),
+      code("unknown_resource"),
+    );
+  });
+
+  test("organizations and projects are listed page by page, each once", async () => {
+    const ids: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await listOrganizations(stage.world.storage.db, { after, limit: 2 });
+      ids.push(...page.map((organization) => organization.id));
+      after = page.at(-1)?.id;
+      if (page.length < 2) break;
+    }
+    assert.equal(new Set(ids).size, ids.length);
+    assert.ok(ids.includes(stage.world.acme.id) && ids.includes(stage.world.other.id));
+    assert.deepEqual(
+      (await listProjects(stage.world.storage.db, stage.world.acme.id, { limit: 10 })).map((project) => project.name),
+      ["CRM"],
+    );
+  });
+
+  test("a new project checks who belongs to it, and its settings can be changed", async () => {
+    const project = await run((tx) => createProject(tx, { organizationId: stage.world.acme.id, name: "Shop" }, by));
+    assert.deepEqual([project.projectCheck, project.roleCheck, project.roleAssertion], [true, false, false]);
+    const changed = await run((tx) => changeProject(tx, project.id, { roleCheck: true, version: 1 }, by));
+    assert.deepEqual([changed.projectCheck, changed.roleCheck, changed.name, changed.version], [true, true, "Shop", 2]);
+    await assert.rejects(
+      run((tx) => changeProject(tx, project.id, { roleCheck: false, version: 1 }, by)),
+      code("changed_meanwhile"),
+    );
+    await run((tx) => deleteProject(tx, project.id, by));
+    await assert.rejects(
+      run((tx) => changeProject(tx, project.id, { name: "x" }, by)),
+      code("unknown_resource"),
+    );
+  });
+
+  test("a project of an organization that does not exist is refused", async () => {
+    await assert.rejects(
+      run((tx) => createProject(tx, { organizationId: "none", name: "P" }, by)),
+      code("unknown_resource", /organization none/),
+    );
+  });
+
+  test("a role's key is unique in its project and fit for a scope", async () => {
+    const { id } = stage.world.project;
+    await run((tx) => addProjectRole(tx, id, { key: "editor", group: "content" }, by));
+    await assert.rejects(
+      run((tx) => addProjectRole(tx, id, { key: "editor" }, by)),
+      code("already_exists"),
+    );
+    for (const key of ["", "a b", "ä", 'a"b', "x".repeat(101)]) {
+      await assert.rejects(
+        run((tx) => addProjectRole(tx, id, { key }, by)),
+        code("invalid_input", /key/),
+        key,
+      );
+    }
+    await run((tx) => changeProjectRole(tx, id, "editor", { displayName: "Editors" }, by));
+    assert.deepEqual(await listProjectRoles(stage.world.storage.db, id), [{ key: "editor", displayName: "Editors", group: "content" }]);
+    await run((tx) => deleteProjectRole(tx, id, "editor", by));
+    assert.deepEqual(await listProjectRoles(stage.world.storage.db, id), []);
+    await assert.rejects(
+      run((tx) => deleteProjectRole(tx, id, "editor", by)),
+      code("unknown_resource"),
+    );
+  });
+});

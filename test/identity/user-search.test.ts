@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { searchUsers, type UserSearch, writeSearchWords } from "../../src/identity/users/search.ts";
+import { queryWords, searchWords } from "../../src/identity/users/search-words.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { engines, type TestDatabase } from "../support/engines.ts";
+import { addOrganization, insertUser, refusal } from "../support/identity.ts";
+
+describe("the words a user is found by", () => {
+  const cases: [text: string, words: string[]][] = [
+    ["Ada Lovelace", ["ada", "lovelace"]],
+    ["Anne-Marie O'Neill", ["anne-marie", "anne", "marie", "o'neill", "o", "neill"]],
+    ["ada.lovelace@acme.example", ["ada.lovelace@acme.example", "ada.lovelace", "ada", "lovelace"]],
+    ["ada_99", ["ada_99", "ada", "99"]],
+    ["STRASSE Straße ﬁnal", ["strasse", "final"]],
+    ["Σίσυφος", ["σίσυφοσ"]],
+    ["山田 太郎", ["山田", "太郎"]],
+    ["a\u200bb\tc", ["ab", "c"]],
+    ["  --- !? ", []],
+    ["", []],
+  ];
+  for (const [text, words] of cases) {
+    test(`of ${JSON.stringify(text)} are ${words.join(" ") || "none"}`, () => assert.deepEqual(searchWords([text]), words));
+  }
+
+  test("each word is there once, and a very long one is cut", () => {
+    assert.deepEqual(searchWords(["Ada", "ADA", "ada"]), ["ada"]);
+    assert.deepEqual(searchWords(["😀x".repeat(200)]), [[..."😀x".repeat(200)].slice(1, 101).join(""), "x"]);
+  });
+
+  test("one long text does not crowd out the others", () => {
+    const words = searchWords([Array.from({ length: 200 }, (_, i) => `w${i}`).join(" "), "ada"]);
+    assert.ok(words.length < 50 && words.includes("ada"));
+  });
+
+  test("a query is cut like the index, the longest word first", () => {
+    assert.deepEqual(queryWords(" lo  Ada, lo "), ["ada", "lo"]);
+    assert.deepEqual(queryWords("ada.lo"), ["ada.lo"]);
+    assert.deepEqual(queryWords("ada@"), ["ada@"]);
+    assert.deepEqual(queryWords(" ,.% "), []);
+  });
+});
+
+for (const engine of engines) {
+  describe(`searching users on ${engine.name}`, () => {
+    let database: TestDatabase;
+    let storage: Storage;
+    let acme: string;
+    let beta: string;
+    const ids = new Map<string, string>();
+    before(async () => {
+      database = await engine.fresh();
+      storage = await database.open();
+      [acme, beta] = [await addOrganization(storage), await addOrganization(storage)];
+      await add("ada", acme, ["Ada Lovelace", "ada", "ada.lovelace@acme.example"]);
+      await add("adam", acme, ["Adam Lowe", "adam.lowe", "adam@acme.example"]);
+      await add("grace", acme, ["Grace Hopper", "grace", "grace@navy.example"]);
+      await add("robot", acme, ["Lovelace Robot", "ada-bot"], "service");
+      await add("foreign", beta, ["Ada Byron", "ada", "ada@beta.example"]);
+      await add("odd", acme, ["100% _Real_ Müller", "odd"]);
+    });
+    after(() => database.drop());
+
+    async function add(name: string, organizationId: string, texts: string[], kind: "human" | "service" = "human"): Promise<void> {
+      const id = await insertUser(storage.db, organizationId, { kind });
+      ids.set(name, id);
+      await storage.transaction((tx) => writeSearchWords(tx, id, organizationId, texts));
+    }
+    const nameOf = (id: string) => [...ids].find(([, one]) => one === id)?.[0] ?? id;
+    const find = async (query: string, more: Partial<UserSearch> = {}) => {
+      const { found, next } = await searchUsers(storage.db, { query, organizationId: acme, limit: 10, ...more });
+      if (found.length < (more.limit ?? 10)) assert.equal(next, undefined);
+      return found.map(({ userId }) => nameOf(userId));
+    };
+
+    test("by the beginning of a name, user name or e-mail address, in any case", async () => {
+      assert.deepEqual(await find("lovel"), ["ada", "robot"]);
+      assert.deepEqual(await find("ADA.L"), ["ada"]);
+      assert.deepEqual(await find("grace@na"), ["grace"]);
+      assert.deepEqual(await find("MÜLLER"), ["odd"]);
+      assert.deepEqual(await find("mu\u0308ll"), ["odd"]);
+    });
+
+    test("not by the middle of a word, nor by the domain everybody shares", async () => {
+      assert.deepEqual(await find("ovelace"), []);
+      assert.deepEqual(await find("acme"), []);
+      assert.deepEqual(await find("zzz"), []);
+    });
+
+    test("every word of the query must begin a word of the user", async () => {
+      assert.deepEqual(await find("ada lo"), ["ada", "robot", "adam"]);
+      assert.deepEqual(await find("lovelace ada"), ["ada", "robot"]);
+      assert.deepEqual(await find("ada hopper"), []);
+    });
+
+    test("a user several of whose words fit is found once", async () => {
+      assert.deepEqual(await find("a"), ["ada", "robot", "adam"]);
+    });
+
+    test("within one organization, or in the whole instance", async () => {
+      assert.deepEqual(await find("ada"), ["ada", "robot", "adam"]);
+      assert.deepEqual(await find("ada", { organizationId: beta }), ["foreign"]);
+      assert.deepEqual(new Set(await find("ada", { organizationId: undefined })), new Set(["ada", "robot", "adam", "foreign"]));
+    });
+
+    test("people only, or service users only", async () => {
+      assert.deepEqual(await find("lovelace", { kind: "human" }), ["ada"]);
+      assert.deepEqual(await find("lovelace", { kind: "service" }), ["robot"]);
+    });
+
+    test("signs that mean something in patterns are searched for as they are", async () => {
+      for (const query of ["%", "_", "*", "'", '"', "\0", ".*"]) {
+        await assert.rejects(find(query), refusal("invalid_input", { field: "query" }), query);
+      }
+      assert.deepEqual(await find("a%"), []);
+      assert.deepEqual(await find("ad_"), []);
+      assert.deepEqual(await find("100%"), ["odd"]);
+      assert.deepEqual(await find("ada\0'; DROP TABLE users --"), []);
+      assert.deepEqual(await find("x\u{10ffff}"), []);
+    });
+
+    test("pages follow each other without gaps or repeats", async () => {
+      for (const limit of [1, 2, 3]) {
+        const all: string[] = [];
+        let after: UserSearch["after"];
+        do {
+          const page = await searchUsers(storage.db, { query: "a", limit, after });
+          all.push(...page.found.map(({ userId }) => nameOf(userId)));
+          after = page.next;
+        } while (after !== undefined);
+        assert.deepEqual(all.toSorted(), ["ada", "adam", "foreign", "robot"], `limit ${limit}`);
+      }
+    });
+
+    test("new words replace the old ones, and a deleted user is not found", async () => {
+      const id = await insertUser(storage.db, acme);
+      const write = (texts: string[]) => storage.transaction((tx) => writeSearchWords(tx, id, acme, texts));
+      await write(["Quentin Xavier"]);
+      await write(["Quentin Yates"]);
+      assert.deepEqual(await find("xavier"), []);
+      assert.deepEqual(await find("yates"), [id]);
+      await write([]);
+      assert.deepEqual(await find("yates"), []);
+      await write(["Quentin Yates"]);
+      await storage.db.deleteFrom("users").where("id", "=", id).execute();
+      assert.deepEqual(await find("quentin"), []);
+    });
+
+    test("a rare combination of frequent words is found, over several pages if it must be, and the search ends", async () => {
+      const crowd = await addOrganization(storage);
+      const wanted = await insertUser(storage.db, crowd);
+      await storage.transaction(async (tx) => {
+        for (let i = 0; i < 2_500; i++) {
+          const word = `crowd${String(i).padStart(5, "0")}`;
+          await tx.insertInto("user_words").values({ organization_id: crowd, word, user_id: wanted }).execute();
+        }
+      });
+      const late = await insertUser(storage.db, crowd);
+      await storage.transaction((tx) => writeSearchWords(tx, late, crowd, ["crowdzz needle"]));
+      const search = { query: "crowd need", organizationId: crowd, limit: 5 };
+      assert.deepEqual((await searchUsers(storage.db, search)).found, [{ word: "crowdzz", userId: late }]);
+    });
+  });
+}

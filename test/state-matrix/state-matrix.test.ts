@@ -1,0 +1,40 @@
+/** The state matrix: every way in × every state. The table is in ways-in.ts; this runs it. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Storage } from "../../src/storage/storage.ts";
+import { engines, type TestDatabase } from "../support/engines.ts";
+import { makeScene } from "./scene.ts";
+import { type StateName, states } from "./states.ts";
+import { waysIn } from "./ways-in.ts";
+
+const stateNames = Object.keys(states) as StateName[];
+
+for (const engine of engines) {
+  describe(`the state matrix on ${engine.name}`, () => {
+    let database: TestDatabase;
+    let node: Storage;
+    let observer: Storage;
+    before(async () => {
+      database = await engine.fresh();
+      node = await database.open();
+      observer = await database.open();
+    });
+    after(() => database.drop());
+
+    for (const [name, way] of Object.entries(waysIn)) {
+      describe(name, () => {
+        for (const state of stateNames) {
+          const lets = way.harmless.includes(state);
+          test(`${lets ? "is possible" : "is refused"}: ${state}`, async () => {
+            const scene = await makeScene(node);
+            await way.prepare?.(scene);
+            await node.transaction(async (tx) => {
+              await states[state](tx, scene);
+            });
+            assert.equal(await way.use(observer, scene), lets);
+          });
+        }
+      });
+    }
+  });
+}

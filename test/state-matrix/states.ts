@@ -1,0 +1,60 @@
+/** Every state that must, or must not, stop somebody who is signed in. Each is set on one node and observed on another. */
+import { deleteApplication, setApplicationState } from "../../src/identity/applications/applications.ts";
+import { deleteKey } from "../../src/identity/credential-keys/store.ts";
+import { deleteOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
+import { changeProject, deleteProject, setProjectState } from "../../src/identity/projects.ts";
+import { revokePersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
+import { deleteSecret, keyOwner } from "../../src/identity/service-users/service-users.ts";
+import { endAppSession } from "../../src/identity/sessions/app-sessions.ts";
+import { endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
+import { revokeToken } from "../../src/identity/sessions/revoked-tokens.ts";
+import { setPassword } from "../../src/identity/users/passwords.ts";
+import { deleteUser, endAllSessions, setUserState } from "../../src/identity/users/users.ts";
+import type { Transaction } from "../../src/storage/database.ts";
+import { by } from "../support/world.ts";
+import type { Scene } from "./scene.ts";
+
+type Change = (tx: Transaction, scene: Scene) => Promise<unknown>;
+
+export const states = {
+  "nothing changed": async () => {},
+  "user deactivated": (tx, { world }) => setUserState(tx, world.ada.id, "deactivate", by),
+  "user deactivated and activated again": async (tx, { world }) => {
+    await setUserState(tx, world.ada.id, "deactivate", by);
+    await setUserState(tx, world.ada.id, "activate", by);
+  },
+  "user locked": (tx, { world }) => setUserState(tx, world.ada.id, "lock", by),
+  "user locked and unlocked again": async (tx, { world }) => {
+    await setUserState(tx, world.ada.id, "lock", by);
+    await setUserState(tx, world.ada.id, "unlock", by);
+  },
+  "user deleted": (tx, { world }) => deleteUser(tx, world.ada.id, by),
+  "password changed": (tx, { world }) => setPassword(tx, world.ada.id, { hash: "other", changeRequired: false }, by),
+  "password changed by the user in this session": (tx, { world, login }) =>
+    setPassword(tx, world.ada.id, { hash: "other", changeRequired: false, keep: { loginSessionId: login.id } }, by),
+  "signed out everywhere": (tx, { world }) => endAllSessions(tx, world.ada.id, by),
+  "login session ended": (tx, { login }) => endLoginSession(tx, login.id, by),
+  "app session ended": (tx, { appSessionId }) => endAppSession(tx, appSessionId, "revoked", by),
+  "token revoked": async (tx, { world, tokenId }) =>
+    revokeToken(tx, { id: tokenId, expiresAt: Date.now() + 60_000, userId: world.ada.id }, by),
+  "organization of the user deactivated": (tx, { world }) => setOrganizationState(tx, world.acme.id, "deactivate", by),
+  "organization of the user deleted": (tx, { world }) => deleteOrganization(tx, world.acme.id, by),
+  "application deactivated": (tx, { world }) => setApplicationState(tx, world.application.id, "deactivate", by),
+  "application deleted": (tx, { world }) => deleteApplication(tx, world.application.id, by),
+  "project deactivated": (tx, { world }) => setProjectState(tx, world.project.id, "deactivate", by),
+  "project deleted": (tx, { world }) => deleteProject(tx, world.project.id, by),
+  "role required that the user does not have": (tx, { world }) => changeProject(tx, world.project.id, { roleCheck: true }, by),
+  "service user deactivated": (tx, { service }) => setUserState(tx, service.id, "deactivate", by),
+  "service user deactivated and activated again": async (tx, { service }) => {
+    await setUserState(tx, service.id, "deactivate", by);
+    await setUserState(tx, service.id, "activate", by);
+  },
+  "service user deleted": (tx, { service }) => deleteUser(tx, service.id, by),
+  "key removed": (tx, { service, keyId }) => deleteKey(tx, keyOwner(service), keyId, by),
+  "key expired": (tx, { keyId }) => tx.updateTable("credential_keys").set({ expires_at: 1 }).where("id", "=", keyId).execute(),
+  "secret removed": (tx, { service }) => deleteSecret(tx, service.id, by),
+  "personal access token revoked": (tx, { service, personalAccessTokenId }) =>
+    revokePersonalAccessToken(tx, service.id, personalAccessTokenId, by),
+} as const satisfies Record<string, Change>;
+
+export type StateName = keyof typeof states;

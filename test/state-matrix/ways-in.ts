@@ -1,0 +1,187 @@
+/**
+ * Every way to get or use a session or token, and which states must leave it alone. Everything that is not listed as
+ * harmless has to stop it: a new state stops every way in until somebody decides otherwise here.
+ */
+import { findUsableKey } from "../../src/identity/credential-keys/store.ts";
+import { checkSecret } from "../../src/identity/service-users/service-users.ts";
+import { openAppSession } from "../../src/identity/sessions/app-sessions.ts";
+import { authenticateAgain, findLoginSession, startLoginSession } from "../../src/identity/sessions/login-sessions.ts";
+import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
+import { spendCode } from "../../src/identity/sessions/spend-code.ts";
+import { readAccessTokenStanding, readServiceTokenStanding, type ServiceCredential } from "../../src/identity/sessions/standing.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { by, lifetimes, loginLifetimes } from "../support/world.ts";
+import type { Scene } from "./scene.ts";
+import type { StateName } from "./states.ts";
+
+interface WayIn {
+  /** Makes what is needed before the state is set. */
+  prepare?(scene: Scene): Promise<unknown>;
+  /** Whether it lets somebody in. */
+  use(node: Storage, scene: Scene): Promise<boolean>;
+  readonly harmless: readonly StateName[];
+}
+
+const onlyService: readonly StateName[] = [
+  "service user deactivated",
+  "service user deactivated and activated again",
+  "service user deleted",
+  "key removed",
+  "key expired",
+  "secret removed",
+  "personal access token revoked",
+];
+const onlyHuman: readonly StateName[] = [
+  "user deactivated",
+  "user deactivated and activated again",
+  "user locked",
+  "user locked and unlocked again",
+  "user deleted",
+  "password changed",
+  "password changed by the user in this session",
+  "signed out everywhere",
+  "login session ended",
+  "app session ended",
+  "application deactivated",
+  "application deleted",
+  "project deactivated",
+  "project deleted",
+  "role required that the user does not have",
+];
+const aroundTheApplication: readonly StateName[] = [
+  "app session ended",
+  "application deactivated",
+  "application deleted",
+  "project deactivated",
+  "project deleted",
+  "role required that the user does not have",
+];
+/** Whoever comes back may sign in again; what was signed in before stays ended. */
+const cameBack: readonly StateName[] = [
+  "user deactivated and activated again",
+  "user locked and unlocked again",
+  "password changed",
+  "signed out everywhere",
+];
+const always: readonly StateName[] = ["nothing changed", "password changed by the user in this session"];
+
+const spend = (scene: Scene) =>
+  scene.world.storage.db.updateTable("app_sessions").set({ code_spent_at: 1 }).where("id", "=", scene.appSessionId).execute();
+
+function serviceToken(credentialOf: (scene: Scene) => ServiceCredential, ends: readonly StateName[]): WayIn {
+  const credentials: readonly StateName[] = ["key removed", "key expired", "secret removed", "personal access token revoked"];
+  return {
+    async use(node, scene) {
+      const token = { id: scene.tokenId, userId: scene.service.id, epoch: 1, credential: credentialOf(scene) };
+      return (await readServiceTokenStanding(node.db, token))?.standing === "stands";
+    },
+    harmless: ["nothing changed", ...onlyHuman, ...credentials.filter((state) => !ends.includes(state))],
+  };
+}
+
+export const waysIn: Record<string, WayIn> = {
+  "sign in": {
+    async use(node, { world }) {
+      const input = { userId: world.ada.id, amr: ["pwd"], userAgent: "", lifetimes: loginLifetimes };
+      return (await node.transaction((tx) => startLoginSession(tx, input, by))) !== undefined;
+    },
+    harmless: [...always, ...cameBack, ...onlyService, ...aroundTheApplication, "login session ended", "token revoked"],
+  },
+  "use the login session": {
+    use: async (node, { login }) => (await findLoginSession(node.db, login)) !== undefined,
+    harmless: [...always, ...onlyService, ...aroundTheApplication, "token revoked"],
+  },
+  "prove again in the login session": {
+    use: async (node, { login }) => (await node.transaction((tx) => authenticateAgain(tx, login, { amr: ["pwd"] }))) !== undefined,
+    harmless: [...always, ...onlyService, ...aroundTheApplication, "token revoked"],
+  },
+  "open an app session": {
+    async use(node, { world, login }) {
+      const id = await node.transaction((tx) =>
+        openAppSession(
+          tx,
+          {
+            applicationId: world.application.id,
+            loginSessionId: login.id,
+            scopes: ["openid"],
+            nonce: undefined,
+            redirectUri: "https://app.example/callback",
+            codeChallenge: "",
+            lifetimes,
+          },
+          by,
+        ),
+      );
+      return id !== undefined;
+    },
+    harmless: [...always, ...onlyService, "app session ended", "token revoked"],
+  },
+  "spend a code": {
+    async use(node, { world, appSessionId }) {
+      const code = {
+        appSessionId,
+        applicationId: world.application.id,
+        redirectUri: "https://app.example/callback",
+        codeChallenge: "challenge",
+      };
+      return (await node.transaction((tx) => spendCode(tx, code, by))) !== "lost";
+    },
+    harmless: [...always, ...onlyService, "token revoked"],
+  },
+  "refresh (offline access outlives signing out)": {
+    prepare: spend,
+    async use(node, { world, appSessionId }) {
+      const rotation = { appSessionId, applicationId: world.application.id, generation: 0, graceMs: 60_000, idleMs: 60_000 };
+      return (await node.transaction((tx) => rotateRefreshToken(tx, rotation, by))).outcome === "rotated";
+    },
+    harmless: [...always, ...onlyService, "login session ended", "token revoked"],
+  },
+  "use an access token of the login session": {
+    prepare: spend,
+    async use(node, { appSessionId, tokenId, login }) {
+      return (await readAccessTokenStanding(node.db, { id: tokenId, appSessionId, loginSessionId: login.id }))?.standing === "stands";
+    },
+    harmless: [...always, ...onlyService],
+  },
+  "use an access token got by a refresh after signing out": {
+    prepare: spend,
+    async use(node, { appSessionId, tokenId }) {
+      return (await readAccessTokenStanding(node.db, { id: tokenId, appSessionId, loginSessionId: undefined }))?.standing === "stands";
+    },
+    harmless: [...always, ...onlyService, "login session ended"],
+  },
+  "use a service user's token got with a key": serviceToken(({ keyId }) => ({ kind: "key", keyId }), ["key removed", "key expired"]),
+  "use a service user's token got with a secret": serviceToken(() => ({ kind: "secret", version: 1 }), ["secret removed"]),
+  "use a personal access token": serviceToken(
+    ({ personalAccessTokenId }) => ({ kind: "personal_access_token", tokenId: personalAccessTokenId }),
+    ["personal access token revoked"],
+  ),
+  "find the key of an assertion": {
+    use: async (node, { service, keyId }) => (await findUsableKey(node.db, { kind: "user", id: service.id }, keyId)) !== undefined,
+    harmless: [
+      "nothing changed",
+      ...onlyHuman,
+      "token revoked",
+      "secret removed",
+      "personal access token revoked",
+      // The user's own state is asked for when the token is made.
+      "service user deactivated",
+      "service user deactivated and activated again",
+      "organization of the user deactivated",
+    ],
+  },
+  "check a service user's secret": {
+    use: async (node, { service, secret }) => (await checkSecret(node.db, service.id, secret)) !== undefined,
+    harmless: [
+      "nothing changed",
+      ...onlyHuman,
+      "token revoked",
+      "key removed",
+      "key expired",
+      "personal access token revoked",
+      "service user deactivated",
+      "service user deactivated and activated again",
+      "organization of the user deactivated",
+    ],
+  },
+};
