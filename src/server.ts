@@ -3,12 +3,15 @@ import { createServer } from "node:net";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors/start-error.ts";
-import { type FirstManager, firstStart } from "./first-start.ts";
+import { consoleAddresses, type FirstManager, firstStart } from "./first-start.ts";
 import { type App, createApp } from "./http/app.ts";
+import { browserCookies, registerCookies } from "./http/cookies.ts";
 import { addHealth, type Drain } from "./http/health.ts";
 import { describeError } from "./http/logging.ts";
 import { openMetrics, serveMetrics } from "./http/metrics.ts";
 import { addRoot } from "./http/root.ts";
+import { rememberInstance } from "./identity/instance.ts";
+import { mountLogin } from "./login/routes.ts";
 import { mountOauth } from "./oauth/routes.ts";
 import { openServices, type Services } from "./services.ts";
 
@@ -23,7 +26,22 @@ export function buildApp(config: Config, services: Services, log: Logger, drain:
   });
   addHealth(app, services.storage.db, drain);
   addRoot(app);
-  mountOauth(app, { addresses: config, ring: services.ring });
+  registerCookies(app);
+  const { storage, ring, tickets, passwords, usage } = services;
+  const cookies = browserCookies(tickets, config.loginUrl);
+  mountOauth(app, {
+    storage,
+    ring,
+    tickets,
+    usage,
+    cookies,
+    addresses: config,
+    tokens: { ring, tickets, issuer: config.issuerUrl },
+    instance: rememberInstance(storage.db),
+    console: consoleAddresses(config.loginUrl),
+    loginUrl: config.loginUrl,
+  });
+  mountLogin(app, { storage, tickets, cookies, passwords, ring, loginUrl: config.loginUrl });
   return app;
 }
 
@@ -45,9 +63,13 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
     const app = buildApp(config, services, log, drain);
     const metrics = config.metricsPort === undefined ? undefined : await openMetrics();
     metrics?.watch(app);
-    await app.listen({ host: config.host, port: config.port });
     const metricsServer =
       role !== "worker" && metrics && config.metricsPort ? await serveMetrics(metrics.render, config.host, config.metricsPort) : undefined;
+    // Last: whoever is answered before this node is whole would be answered wrongly.
+    await app.listen({ host: config.host, port: config.port }).catch((error) => {
+      metricsServer?.close();
+      throw cannotListen(error, config.host, config.port, "SIGNET_PORT");
+    });
     return {
       async stop() {
         drain.stopping = true;

@@ -14,10 +14,10 @@ import { expiredRevocations } from "./identity/sessions/revoked-tokens.ts";
 import { initialAlgorithms } from "./keys/algorithms.ts";
 import { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
 import { deadKeys, ensureKeys, type KeyStore } from "./keys/key-store.ts";
-import { loadMasterKeys } from "./keys/master-key-source.ts";
+import { checkMasterKeySource, loadMasterKeys } from "./keys/master-key-source.ts";
 import { findRegisteredId, openVault, type Vault } from "./keys/vault.ts";
 import { openPasswords, type Passwords } from "./passwords/passwords.ts";
-import { open, type Storage } from "./storage/storage.ts";
+import { type OpenOptions, open, type Storage, wouldBeMade } from "./storage/storage.ts";
 import { startSweeper } from "./storage/sweep.ts";
 import { openTickets, type Tickets } from "./tickets/tickets.ts";
 
@@ -45,8 +45,9 @@ export interface Services {
 }
 
 /** Storage and vault, migrated. The master key is checked first: a wrong one must leave the database as it is. */
-export async function openFoundation(config: Config, log: Logger): Promise<{ storage: Storage; vault: Vault }> {
-  const storage = await open(config.databaseUrl);
+export async function openFoundation(config: Config, log: Logger, options?: OpenOptions): Promise<{ storage: Storage; vault: Vault }> {
+  if (wouldBeMade(config.databaseUrl)) checkMasterKeySource(config.masterKey);
+  const storage = await open(config.databaseUrl, options);
   try {
     const registered = (await storage.schemaVersion()) === 0 ? undefined : await findRegisteredId(storage.db);
     const masterKeys = loadMasterKeys(config.masterKey, registered);
@@ -63,8 +64,8 @@ export async function openFoundation(config: Config, log: Logger): Promise<{ sto
   }
 }
 
-export async function openServices(config: Config, log: Logger, make?: KeyStore["make"]): Promise<Services> {
-  const { storage, vault } = await openFoundation(config, log);
+export async function openServices(config: Config, log: Logger, make?: KeyStore["make"], options?: OpenOptions): Promise<Services> {
+  const { storage, vault } = await openFoundation(config, log, options);
   const onError = (task: string) => (error: unknown) => log.error({ task, error: describeError(error) }, "a background task failed");
   try {
     const store: KeyStore = { storage, vault, ...(make === undefined ? {} : { make }) };

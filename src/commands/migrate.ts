@@ -1,7 +1,7 @@
 import { loadConfig } from "../config.ts";
 import { createLogger } from "../http/logging.ts";
 import { openFoundation } from "../services.ts";
-import { open } from "../storage/storage.ts";
+import { open, wouldBeMade } from "../storage/storage.ts";
 import { type Command, print } from "./command.ts";
 
 export const migrateCommand: Command = {
@@ -11,8 +11,7 @@ export const migrateCommand: Command = {
     "`signet serve` does this by itself. Running it before an upgrade separates the change of the schema from the restart of the nodes.",
   async run() {
     const config = loadConfig(process.env);
-    const before = await open(config.databaseUrl);
-    const version = await before.schemaVersion().finally(() => before.close());
+    const version = await versionOf(config.databaseUrl);
     const { storage } = await openFoundation(config, createLogger(config.logLevel));
     try {
       const after = await storage.schemaVersion();
@@ -22,3 +21,9 @@ export const migrateCommand: Command = {
     }
   },
 };
+
+async function versionOf(databaseUrl: string): Promise<number> {
+  if (wouldBeMade(databaseUrl)) return 0;
+  const storage = await open(databaseUrl);
+  return storage.schemaVersion().finally(() => storage.close());
+}

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
-import { DatabaseUnavailable } from "../storage/errors.ts";
+import { DatabaseUnavailable, UnstorableText } from "../storage/errors.ts";
 import { html } from "./html.ts";
 import { describeError } from "./logging.ts";
 import { sendPage } from "./page.ts";
@@ -63,6 +63,7 @@ const fromFastify: Record<string, ErrorCode> = {
 
 export function toSignetError(error: unknown): SignetError {
   if (error instanceof SignetError) return error;
+  if (error instanceof UnstorableText) return standard("bad_request", error);
   if (error instanceof DatabaseUnavailable) return standard("database_unavailable", error);
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   const status = error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;

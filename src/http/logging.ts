@@ -30,7 +30,8 @@ export function createLogger(level: string, to?: DestinationStream): Logger {
   return to === undefined ? pino(options) : pino(options, to);
 }
 
-const OUR_FRAME = /(?:src|dist)\/([\w/-]+\.[tj]s:\d+)/;
+/** The folder that holds our code, as it stands in a stack: src/ in a clone, dist/ in the published package. */
+const OUR_CODE = new URL("..", import.meta.url).href;
 
 export function describeError(error: unknown): LoggedError {
   return describe(error, 0);
@@ -39,7 +40,7 @@ export function describeError(error: unknown): LoggedError {
 function describe(error: unknown, depth: number): LoggedError {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-  const where = OUR_FRAME.exec(error.stack ?? "")?.[1];
+  const where = placeInOurCode(error.stack ?? "");
   return {
     kind: error.name,
     ...(code === undefined ? {} : { code }),
@@ -47,6 +48,11 @@ function describe(error: unknown, depth: number): LoggedError {
     ...(where === undefined ? {} : { where }),
     ...(error.cause === undefined || depth >= 3 ? {} : { cause: describe(error.cause, depth + 1) }),
   };
+}
+
+function placeInOurCode(stack: string): string | undefined {
+  const frame = stack.split("\n").find((line) => line.includes(OUR_CODE)) ?? "";
+  return /^[\w/.-]+:\d+/.exec(frame.slice(frame.indexOf(OUR_CODE) + OUR_CODE.length))?.[0];
 }
 
 function isOurWording(error: Error): boolean {

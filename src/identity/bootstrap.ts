@@ -42,7 +42,8 @@ export async function bootstrap(storage: Storage, first: FirstStart): Promise<In
 
     const at = first.login.lastIndexOf("@");
     const organization = await createOrganization(tx, { name: "Signet", domain: first.login.slice(at + 1) }, by);
-    const project = await createProject(tx, { organizationId: organization.id, name: "Signet" }, by);
+    // Managers of every organization sign in to the console; what they may do there is for their roles to say.
+    const project = await createProject(tx, { organizationId: organization.id, name: "Signet", projectCheck: false }, by);
     const { application } = await createApplication(
       tx,
       { projectId: project.id, settings: { ...defaultSettings("user_agent"), name: "Console", ...first.console, managementAccess: true } },

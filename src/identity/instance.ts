@@ -21,6 +21,15 @@ export async function readInstance(db: Database): Promise<Instance> {
   return instance;
 }
 
+/** What it names never changes, so it is read once. */
+export function rememberInstance(db: Database): () => Promise<Instance> {
+  let known: Instance | undefined;
+  return async () => {
+    known ??= await readInstance(db);
+    return known;
+  };
+}
+
 /** Refuses to deactivate or delete what the instance stands on. */
 export async function refuseIfProtected(db: Database, id: string): Promise<void> {
   const instance = await readInstance(db);

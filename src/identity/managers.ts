@@ -1,9 +1,9 @@
 /**
  * A manager is a user with a role at a place: the instance, an organization, a project or a project grant.
  *
- * Managers of an organization and of its projects are its own users, and managers of a project grant are users of the
- * organization that received it: so whoever manages a user's account also decides over what that user manages there, and
- * deleting an organization leaves no stranger behind with power in another. Managers of the instance may be of any.
+ * Any user of the instance can manage an organization or a project, so that people can look after several: a manager's
+ * account is protected by the take-over rule (permissions/take-over.ts), wherever it lives. What was granted to an
+ * organization is managed by that organization's own users: the grant is to them.
  */
 import { v7 as newId } from "uuid";
 import { record } from "../events/audit-log.ts";
@@ -12,7 +12,7 @@ import { now } from "../storage/now.ts";
 import { unlessTaken } from "./changes.ts";
 import { invalid } from "./names.ts";
 import { lockOwners, lockUser, refuseUnlessOwnersRemain } from "./owners.ts";
-import { levelNames, type Place, placeColumns, placeId, refuseRoleElsewhere, toPlace } from "./permissions/places.ts";
+import { type Place, placeColumns, placeId, refuseRoleElsewhere, toPlace } from "./permissions/places.ts";
 import type { Role } from "./permissions/roles.ts";
 import { readProject } from "./projects.ts";
 import { type By, found, type Page } from "./resource.ts";
@@ -37,8 +37,8 @@ export async function addManager(tx: Transaction, { userId, role, place }: Manag
   const organizationId = await organizationOf(tx, place);
   if (role === "IAM_OWNER") await lockOwners(tx);
   const user = found(await lockUser(tx, userId), "user", userId);
-  if (organizationId !== undefined && user.organizationId !== organizationId) {
-    throw invalid("userId", `Managers of ${levelNames[place.level]} are users of its own organization; this user belongs to another one`);
+  if (place.level === "project_grant" && user.organizationId !== organizationId) {
+    throw invalid("userId", "Managers of a project grant are users of the organization that received it; this user belongs to another one");
   }
   const insert = tx
     .insertInto("managers")

@@ -1,5 +1,5 @@
 /** Metadata: texts that managers keep with a user or an organization, by a key of their choice. Signet gives them no meaning. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -85,4 +85,22 @@ function metadataValue(value: string): string {
   const bytes = Buffer.byteLength(value);
   if (bytes > LARGEST_VALUE) throw invalid("value", `value has ${bytes} bytes; at most ${LARGEST_VALUE} are possible`);
   return value;
+}
+
+/**
+ * A user's entries as one value of a larger statement, for a row under the name `users`: `key,value,key,value`, with what
+ * is a comma in a text written as %2C. Each engine has its own JSON functions; these are the same on both.
+ */
+export const metadataList: RawBuilder<string | null> = sql<string | null>`(
+  SELECT string_agg(${escaped("key")} || ',' || ${escaped("value")}, ',' ORDER BY key) FROM user_metadata WHERE user_id = users.id
+)`;
+
+function escaped(column: "key" | "value"): RawBuilder<string> {
+  return sql<string>`replace(replace(${sql.ref(column)}, '%', '%25'), ',', '%2C')`;
+}
+
+export function readMetadataList(list: string | null): MetadataEntry[] {
+  if (list === null) return [];
+  const texts = list.split(",").map((text) => text.replaceAll("%2C", ",").replaceAll("%25", "%"));
+  return texts.flatMap((key, index) => (index % 2 === 0 ? [{ key, value: texts[index + 1] ?? "" }] : []));
 }

@@ -7,6 +7,11 @@ export type MasterKeySource =
   | { readonly kind: "value"; readonly key: Buffer; readonly previous: Buffer | undefined }
   | { readonly kind: "file"; readonly path: string; readonly mayCreate: boolean; readonly previous: Buffer | undefined };
 
+/** What can be found wrong with an operator's key before there is a database. Changes nothing. */
+export function checkMasterKeySource(source: MasterKeySource): void {
+  if (source.kind === "file" && !source.mayCreate && readMasterKeyFile(source.path) === undefined) throw noSuchFile(source.path);
+}
+
 /** `registered` is the master key that the database names, undefined while it has never had one. */
 export function loadMasterKeys(source: MasterKeySource, registered: string | undefined): [KeyWrapper, ...KeyWrapper[]] {
   const previous = source.previous === undefined ? [] : [localKeyWrapper(source.previous)];
@@ -29,13 +34,15 @@ function fromFile(path: string, mayCreate: boolean, registered: string | undefin
         "Restore the file from your backup, or give the key in SIGNET_MASTER_KEY. Nothing was changed.",
     );
   }
-  if (!mayCreate) {
-    throw new StartError(
-      "configuration",
-      `SIGNET_MASTER_KEY_FILE names ${path}, which does not exist. Create it with 32 random bytes in base64url.`,
-    );
-  }
+  if (!mayCreate) throw noSuchFile(path);
   return localKeyWrapper(createMasterKeyFile(path));
+}
+
+function noSuchFile(path: string): StartError {
+  return new StartError(
+    "configuration",
+    `SIGNET_MASTER_KEY_FILE names ${path}, which does not exist. Create it with 32 random bytes in base64url.`,
+  );
 }
 
 /** A change of the file's key that was interrupted after the database had been re-wrapped. */

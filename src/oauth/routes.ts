@@ -1,15 +1,24 @@
-/** The protocol's endpoints, one line each. */
+/** The protocol's endpoints. Those that a browser visits live at the login host, those for machines answer anywhere. */
 import type { App } from "../http/app.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
-import { type Addresses, addDiscovery } from "./discovery.ts";
+import { addAuthorize } from "./authorize/authorize.ts";
+import type { BrowserServices } from "./authorize/services.ts";
+import { addDiscovery } from "./discovery.ts";
+import { addEndSession } from "./end-session.ts";
 import { addKeys } from "./keys.ts";
+import { mountMachineEndpoints } from "./machine-endpoints.ts";
+import type { MachineServices } from "./machine-services.ts";
+import { acceptForms } from "./parameters.ts";
 
-export interface OauthServices {
-  readonly addresses: Addresses;
-  readonly ring: KeyRing;
-}
+export type OauthServices = BrowserServices & MachineServices & { readonly ring: KeyRing };
 
-export function mountOauth(app: App, { addresses, ring }: OauthServices): void {
-  addDiscovery(app, addresses, ring);
-  addKeys(app, ring);
+export function mountOauth(app: App, services: OauthServices): void {
+  app.register(async (room) => {
+    acceptForms(room);
+    addAuthorize(room, services);
+    addEndSession(room, services);
+  });
+  mountMachineEndpoints(app, services);
+  addDiscovery(app, services.addresses, services.ring);
+  addKeys(app, services.ring);
 }

@@ -27,6 +27,14 @@ export class ReferenceViolation extends Error {
   }
 }
 
+/** The input has a NUL in it, which cannot be stored or looked up. SQLite could; it is refused there too, so that both agree. */
+export class UnstorableText extends Error {
+  constructor(cause?: unknown) {
+    super("a value holds a NUL", { cause });
+    this.name = "UnstorableText";
+  }
+}
+
 /** The database can be reached but must not be used by this version, or not this way. */
 export class SchemaMismatch extends Error {
   constructor(message: string) {

@@ -15,7 +15,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Engine } from "./database.ts";
-import { DatabaseUnavailable, ReferenceViolation, UniqueViolation } from "./errors.ts";
+import { DatabaseUnavailable, ReferenceViolation, UniqueViolation, UnstorableText } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 
 const DEFAULT_CONNECTIONS = 10;
@@ -192,6 +192,7 @@ function toSafeInteger(text: string): number {
 }
 
 const UNIQUE_VIOLATION = "23505";
+const UNTRANSLATABLE = "22021";
 const FOREIGN_KEY_VIOLATIONS = new Set(["23503", "23001"]);
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -204,6 +205,8 @@ function translate(error: unknown): unknown {
     const columns = /^Key \((.*?)\)=/.exec(error.detail ?? "")?.[1] ?? error.constraint ?? "";
     return new UniqueViolation(`${error.table ?? ""}(${columns})`, error);
   }
+  // A NUL, which no text of PostgreSQL can hold: nothing with that value exists, and nothing can be made of it.
+  if (code === UNTRANSLATABLE) return new UnstorableText(error);
   if (FOREIGN_KEY_VIOLATIONS.has(code)) return new ReferenceViolation(error);
   // 08 connection, 53 resources, 57 operator intervention (shutdown, statement timeout), 58 system, 25006 read-only,
   // 25P03 idle in transaction, 28 and 3D may not log in or no such database, 0A000 a plan made before a migration.

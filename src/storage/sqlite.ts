@@ -14,7 +14,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { Engine } from "./database.ts";
-import { DatabaseUnavailable, ReferenceViolation, UniqueViolation } from "./errors.ts";
+import { DatabaseUnavailable, ReferenceViolation, UniqueViolation, UnstorableText } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -174,6 +174,7 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 function toInput(value: unknown): SQLInputValue {
+  if (typeof value === "string" && value.includes("\0")) throw new UnstorableText();
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;
   if (value instanceof Uint8Array) return value;
   throw new TypeError(`a ${typeof value} cannot be stored`);

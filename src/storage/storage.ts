@@ -1,4 +1,5 @@
 /** The door of the ground floor: `open(url)` gives a database that behaves the same on both engines. */
+import { existsSync } from "node:fs";
 import type { Database, Engine, EngineName, Transaction } from "./database.ts";
 import { current, migrate, schemaVersion } from "./migrate.ts";
 import { readNow } from "./now.ts";
@@ -55,6 +56,11 @@ function transactionsOn(engine: Engine): Storage["transaction"] {
       }
     }
   };
+}
+
+/** Whether opening it would make it: an embedded database is made where there is none. */
+export function wouldBeMade(url: string): boolean {
+  return url.startsWith("file:") && !existsSync(url.slice("file:".length));
 }
 
 /** Only the engine that is used is loaded: the other costs start time and memory. */

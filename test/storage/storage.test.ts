@@ -115,6 +115,33 @@ for (const engine of engines) {
       assert.ok(Number.isInteger(row.now) && row.now >= before);
     });
 
+    test("the time does not move within a statement, however long it takes, and moves between two", async () => {
+      const rows = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT i FROM n`;
+      const times = async () =>
+        (
+          await sql<{ least: number; most: number }>`SELECT min(${now}) AS least, max(${now}) AS most FROM (${rows}) AS r`.execute(
+            storage.db,
+          )
+        ).rows[0];
+      const first = await times();
+      assert.ok(first);
+      assert.equal(first.least, first.most);
+      const second = await times();
+      assert.ok(second && second.least > first.most);
+    });
+
+    test("the time is the database's: where it moves, it moves for every node", async () => {
+      const day = 86_400_000;
+      const other = await database.open();
+      const before = await storage.now();
+      await database.advance(day);
+      for (const node of [storage, other]) {
+        const moved = (await node.now()) - before;
+        assert.ok(moved >= day && moved < day + 10_000, `${moved} ms`);
+      }
+      await database.advance(-day);
+    });
+
     test("a lock is held until the transaction ends", async () => {
       const order: string[] = [];
       const other = await database.open();

@@ -17,6 +17,8 @@ import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
 
 export interface TestDatabase {
   readonly url: string;
+  /** For whoever opens the URL by other means than `open`. */
+  readonly options?: OpenOptions;
   /** Another connection, as another node would have one. Closed by `drop`. */
   open(options?: OpenOptions): Promise<Storage>;
   /** Moves the time that the database tells, for every node on it. */
@@ -37,10 +39,12 @@ const sqlite: TestEngine = {
     const url = `file:${join(folder, "signet.db")}`;
     const opened: Storage[] = [];
     let offset = 0;
+    const clock = { clock: () => Date.now() + offset };
     const database: TestDatabase = {
       url,
+      options: clock,
       async open(options) {
-        const storage = await open(url, { clock: () => Date.now() + offset, ...options });
+        const storage = await open(url, { ...clock, ...options });
         opened.push(storage);
         return storage;
       },
@@ -69,6 +73,7 @@ const postgres: TestEngine = {
     let offset = 0;
     const database: TestDatabase = {
       url,
+      options: {},
       async open(options) {
         const storage = await open(url, options);
         opened.push(storage);

@@ -40,7 +40,7 @@ export async function startTestNode({ engine = sqlite, environment = {}, extend 
     SIGNET_MASTER_KEY: newMasterKey().toString("base64url"),
     ...environment,
   });
-  const services = await openServices(config, log, makeTestKey);
+  const services = await openServices(config, log, makeTestKey, database.options);
   const drain: Drain = { stopping: false };
   const app = buildApp(config, services, log, drain);
   extend?.(app);

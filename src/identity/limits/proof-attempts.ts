@@ -77,9 +77,9 @@ export async function forgetAttempts(db: Database, subject: string): Promise<voi
 
 export const accountSubject = (userId: string): string => `user:${userId}`;
 
-/** A name that belongs to nobody is counted all the same, without storing what was typed. */
+/** A name that belongs to nobody is counted all the same, without storing what was typed. `secret` is the same on all nodes. */
 export function unknownNameSubject(nameKey: string, secret: Buffer): string {
-  return `name:${createHmac("sha256", secret).update(nameKey).digest("base64url")}`;
+  return `name:${createHmac("sha256", secret).update(`signet unknown name ${nameKey}`).digest("base64url")}`;
 }
 
 export const addressSubject = (address: string): string => `address:${address}`;
@@ -92,6 +92,7 @@ export const oldAttempts: Sweep = {
       .select("subject")
       .where("last_at", "<", (eb) => eb(now, "-", FORGET_AFTER_MS))
       .where("blocked_until", "<", now)
+      .orderBy("last_at")
       .limit(size);
     const { numDeletedRows } = await db.deleteFrom("proof_attempts").where("subject", "in", old).executeTakeFirst();
     return Number(numDeletedRows);

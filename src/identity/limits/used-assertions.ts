@@ -25,6 +25,7 @@ export const expiredAssertions: Sweep = {
       .selectFrom("used_assertions")
       .select(["issuer", "jti"])
       .where("expires_at", "<", (eb) => eb(now, "-", KEEP_EXPIRED_MS))
+      .orderBy("expires_at")
       .limit(size);
     const { numDeletedRows } = await db
       .deleteFrom("used_assertions")

@@ -1,4 +1,5 @@
 /** "May this user do this here": asked at every request, of the rows as they are now. */
+import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { type Ceiling, mayGive } from "./ceiling.ts";
 import { type HeldRole, permissionsWithin, type Surroundings } from "./counting.ts";
@@ -8,39 +9,32 @@ import { isRole, type Role } from "./roles.ts";
 
 /** Everything the user may do there. Nothing, for a user who is not active or whose organization is not. */
 export async function permissionsAt(db: Database, userId: string, target: Target): Promise<Set<Permission>> {
-  const ids = idsOf(target);
-  // One statement for every kind of target: an id that is not asked about is empty, and no row has an empty id.
   const rows = await db
+    .with("place", (cte) => placeOf(cte, target))
     .selectFrom("managers")
     .innerJoin("users", "users.id", "managers.user_id")
     .innerJoin("organizations", "organizations.id", "users.organization_id")
-    .leftJoin("applications", (join) => join.on("applications.id", "=", ids.application))
-    .leftJoin("project_grants", (join) => join.on("project_grants.id", "=", ids.projectGrant))
-    .leftJoin("projects", (join) =>
-      join.on((eb) => eb("projects.id", "=", eb.fn.coalesce("applications.project_id", "project_grants.project_id", eb.val(ids.project)))),
-    )
-    .leftJoin("users as target", (join) => join.on("target.id", "=", ids.user))
-    .leftJoin("instance", "instance.project_id", "projects.id")
     .select((eb) => [
       "managers.role",
       "managers.place_id",
-      eb.fn.coalesce("projects.organization_id", "target.organization_id", eb.val(ids.organization)).as("organization_id"),
-      "projects.id as project_id",
-      "project_grants.id as project_grant_id",
-      "project_grants.organization_id as receiver_id",
-      "instance.project_id as own_project_id",
-      "applications.management_access",
+      eb.selectFrom("place").select("place.organization_id").as("organization_id"),
+      eb.selectFrom("place").select("place.project_id").as("project_id"),
+      eb.selectFrom("place").select("place.project_grant_id").as("project_grant_id"),
+      eb.selectFrom("place").select("place.receiver_id").as("receiver_id"),
+      eb.selectFrom("place").select("place.own_project_id").as("own_project_id"),
+      eb.selectFrom("place").select("place.management_access").as("management_access"),
     ])
     .where("managers.user_id", "=", userId)
     .where("users.state", "=", "active")
     .where("organizations.state", "=", "active")
+    // Each as a value of its own, not as a join: so the index by place is used, whatever number of roles the user has.
     .where((eb) =>
       eb("managers.place_id", "in", [
         eb.val(""),
-        eb.ref("project_grants.id"),
-        eb.ref("project_grants.organization_id"),
-        eb.ref("projects.id"),
-        eb.fn.coalesce("projects.organization_id", "target.organization_id", eb.val(ids.organization)),
+        eb.selectFrom("place").select("place.organization_id"),
+        eb.selectFrom("place").select("place.project_id"),
+        eb.selectFrom("place").select("place.project_grant_id"),
+        eb.selectFrom("place").select("place.receiver_id"),
       ]),
     )
     .execute();
@@ -54,6 +48,28 @@ export async function permissionsAt(db: Database, userId: string, target: Target
     carriesManagerRoles: first.own_project_id !== null || first.management_access === 1,
   };
   return permissionsWithin(rows.flatMap(toHeldRole), around);
+}
+
+/** One row for every kind of target: an id that is not asked about is empty, and no row has an empty id. */
+function placeOf(db: Pick<Database, "selectFrom">, target: Target) {
+  const ids = idsOf(target);
+  return db
+    .selectFrom(sql<{ one: number }>`(SELECT 1 AS one)`.as("here"))
+    .leftJoin("applications", (join) => join.on("applications.id", "=", ids.application))
+    .leftJoin("project_grants", (join) => join.on("project_grants.id", "=", ids.projectGrant))
+    .leftJoin("projects", (join) =>
+      join.on((eb) => eb("projects.id", "=", eb.fn.coalesce("applications.project_id", "project_grants.project_id", eb.val(ids.project)))),
+    )
+    .leftJoin("users as target", (join) => join.on("target.id", "=", ids.user))
+    .leftJoin("instance", "instance.project_id", "projects.id")
+    .select((eb) => [
+      eb.fn.coalesce("projects.organization_id", "target.organization_id", eb.val(ids.organization)).as("organization_id"),
+      "projects.id as project_id",
+      "project_grants.id as project_grant_id",
+      "project_grants.organization_id as receiver_id",
+      "instance.project_id as own_project_id",
+      "applications.management_access",
+    ]);
 }
 
 export async function may(db: Database, userId: string, permission: Permission, target: Target): Promise<boolean> {

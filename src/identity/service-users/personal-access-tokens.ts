@@ -24,7 +24,7 @@ const LONGEST_LIFE_MS = 366 * DAY_MS;
 const KEEP_ENDED_DAYS = 90;
 const MOST_TOKENS = 50;
 /** Precise enough to see that a token is unused, rare enough not to be a write per request. */
-const LAST_USE_PRECISION_MS = 5 * 60_000;
+export const LAST_USE_PRECISION_MS = 5 * 60_000;
 
 const columns = ["id", "name", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at"] as const;
 
@@ -68,6 +68,11 @@ export async function listPersonalAccessTokens(db: Database, userId: string): Pr
 }
 
 export async function revokePersonalAccessToken(tx: Transaction, userId: string, id: string, by: By): Promise<void> {
+  if ((await revokeIfStanding(tx, userId, id, by)) === "lost") throw unknownResource("personal_access_token", id);
+}
+
+/** Lost when there is none of that id, or when it had been revoked already. */
+export async function revokeIfStanding(tx: Transaction, userId: string, id: string, by: By): Promise<"won" | "lost"> {
   const { organizationId } = await readServiceUser(tx, userId);
   const { numUpdatedRows } = await tx
     .updateTable("personal_access_tokens")
@@ -76,7 +81,7 @@ export async function revokePersonalAccessToken(tx: Transaction, userId: string,
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw unknownResource("personal_access_token", id);
+  if (numUpdatedRows === 0n) return "lost";
   await record(tx, {
     type: "personal_access_token.revoked",
     ...by,
@@ -84,6 +89,7 @@ export async function revokePersonalAccessToken(tx: Transaction, userId: string,
     organizationId,
     detail: { tokenId: id },
   });
+  return "won";
 }
 
 export async function noteUse(db: Database, id: string): Promise<void> {
@@ -102,6 +108,7 @@ export const endedPersonalAccessTokens: Sweep = {
       .selectFrom("personal_access_tokens")
       .select("id")
       .where("expires_at", "<", (eb) => eb(now, "-", KEEP_ENDED_DAYS * DAY_MS))
+      .orderBy("expires_at")
       .limit(size);
     const { numDeletedRows } = await db.deleteFrom("personal_access_tokens").where("id", "in", old).executeTakeFirst();
     return Number(numDeletedRows);

@@ -149,6 +149,7 @@ export const expiredAppSessions: Sweep = {
       .selectFrom("app_sessions")
       .select("id")
       .where("idle_expires_at", "<", (eb) => eb(now, "-", KEEP_ENDED_MS))
+      .orderBy("idle_expires_at")
       .limit(size);
     const { numDeletedRows } = await db.deleteFrom("app_sessions").where("id", "in", old).executeTakeFirst();
     return Number(numDeletedRows);

@@ -163,6 +163,7 @@ export const expiredLoginSessions: Sweep = {
       .selectFrom("login_sessions")
       .select("id")
       .where("idle_expires_at", "<", (eb) => eb(now, "-", KEEP_ENDED_MS))
+      .orderBy("idle_expires_at")
       .limit(size);
     const { numDeletedRows } = await db.deleteFrom("login_sessions").where("id", "in", old).executeTakeFirst();
     return Number(numDeletedRows);

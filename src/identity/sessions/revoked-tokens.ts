@@ -32,6 +32,7 @@ export const expiredRevocations: Sweep = {
       .selectFrom("revoked_tokens")
       .select("id")
       .where("expires_at", "<", (eb) => eb(now, "-", KEEP_EXPIRED_MS))
+      .orderBy("expires_at")
       .limit(size);
     const { numDeletedRows } = await db.deleteFrom("revoked_tokens").where("id", "in", old).executeTakeFirst();
     return Number(numDeletedRows);

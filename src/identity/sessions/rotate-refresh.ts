@@ -7,11 +7,12 @@
  *   older, or too late        theft: somebody else has used it; the session ends, and with it every token
  *   n is beyond the row's     forwarded: the database lost a commit; the ticket is authentic, so the row follows it
  */
+import { sql } from "kysely";
 import type { Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import type { By } from "../resource.ts";
 import { recordAppSession } from "./app-sessions.ts";
-import { appSessionStanding, STANDS } from "./standing.ts";
+import { appSessionStanding, loginSessionAlive, STANDS } from "./standing.ts";
 
 export interface Rotation {
   readonly appSessionId: string;
@@ -22,10 +23,24 @@ export interface Rotation {
   readonly idleMs: number;
 }
 
+/** What the new tokens are made from. */
+export interface RefreshedSession {
+  readonly userId: string;
+  /** Only while that login session is alive: tokens that are made after it has ended do not end with it. */
+  readonly loginSessionId: string | undefined;
+  readonly scopes: readonly string[];
+  readonly authenticatedAt: number;
+  readonly amr: readonly string[];
+  /** Of the refresh token that answers. */
+  readonly generation: number;
+  readonly now: number;
+}
+
 export type RotationResult =
-  | { readonly outcome: "rotated" | "repeated" | "forwarded"; readonly generation: number; readonly now: number }
+  | ({ readonly outcome: "rotated" | "repeated" | "forwarded" } & RefreshedSession)
   /** `theft` ended the session; `lost` changed nothing: no such session, not standing, or repeated too often. */
-  | { readonly outcome: "theft" | "lost" };
+  | { readonly outcome: "theft" }
+  | { readonly outcome: "lost" };
 
 const MOST_REPEATS = 5;
 
@@ -85,22 +100,44 @@ export async function rotateRefreshToken(tx: Transaction, rotation: Rotation, by
     .where("application_id", "=", rotation.applicationId)
     .where("code_spent_at", "is not", null)
     .where(appSessionStanding("app_sessions"), "=", STANDS)
-    .returning(["user_id", "generation", "last_rotation", now.as("now")])
+    .returning([
+      "user_id",
+      "scopes",
+      "authenticated_at",
+      "amr",
+      sql<
+        string | null
+      >`CASE WHEN ${loginSessionAlive(sql.ref("app_sessions.login_session_id"))} THEN app_sessions.login_session_id END`.as(
+        "living_login_session_id",
+      ),
+      "generation",
+      "last_rotation",
+      now.as("now"),
+    ])
     .executeTakeFirst();
   if (row === undefined || row.last_rotation === "exhausted") return { outcome: "lost" };
 
   const session = { id: rotation.appSessionId, userId: row.user_id, applicationId: rotation.applicationId, presented: n };
+  const refreshed: RefreshedSession = {
+    userId: row.user_id,
+    loginSessionId: row.living_login_session_id ?? undefined,
+    scopes: row.scopes.split(" "),
+    authenticatedAt: row.authenticated_at,
+    amr: JSON.parse(row.amr),
+    generation: row.generation,
+    now: row.now,
+  };
   switch (row.last_rotation) {
     case "theft":
       await recordAppSession(tx, "app_session.refresh_theft", session, by);
       return { outcome: "theft" };
     case "repeated":
       await recordAppSession(tx, "app_session.refresh_repeated", session, by);
-      return { outcome: "repeated", generation: row.generation, now: row.now };
+      return { outcome: "repeated", ...refreshed };
     case "forwarded":
       await recordAppSession(tx, "app_session.refresh_forwarded", session, by);
-      return { outcome: "forwarded", generation: row.generation, now: row.now };
+      return { outcome: "forwarded", ...refreshed };
     default:
-      return { outcome: "rotated", generation: row.generation, now: row.now };
+      return { outcome: "rotated", ...refreshed };
   }
 }

@@ -63,7 +63,7 @@ function admitted(user: string, project: string): RawBuilder<SqlBool> {
   ))`;
 }
 
-/** `role check`: only those with a role in the project; one that came through a grant counts while the grant is active. */
+/** `role check`: only those with a role in the project; one that came through a grant counts while the grant is active and has it. */
 function hasRequiredRole(user: string, project: string): RawBuilder<SqlBool> {
   const u = sql.ref(user);
   const p = sql.ref(project);
@@ -71,8 +71,9 @@ function hasRequiredRole(user: string, project: string): RawBuilder<SqlBool> {
     SELECT 1 FROM role_assignments ra
     JOIN role_assignment_roles rr ON rr.role_assignment_id = ra.id
     LEFT JOIN project_grants g ON g.id = ra.project_grant_id
+    LEFT JOIN project_grant_roles gr ON gr.project_grant_id = g.id AND gr.role_key = rr.role_key
     WHERE ra.user_id = ${u}.id AND ra.project_id = ${p}.id AND ra.state = 'active'
-      AND (ra.project_grant_id IS NULL OR g.state = 'active')
+      AND (ra.project_grant_id IS NULL OR (g.state = 'active' AND gr.role_key IS NOT NULL))
   ))`;
 }
 
@@ -122,14 +123,25 @@ export type ServiceCredential =
   | { readonly kind: "secret"; readonly version: number }
   | { readonly kind: "personal_access_token"; readonly tokenId: string };
 
-/** For a row of users under the name `users`. `epoch` is the user's at the time the token was made. */
-export function serviceUserStanding(token: { id: string; epoch: number; credential: ServiceCredential }): RawBuilder<Standing> {
+/** A token of a service user, as far as its standing depends on it. */
+export interface ServiceToken {
+  readonly id: string;
+  /** The user's at the time the token was made; undefined for a personal access token, which its own row ends. */
+  readonly epoch: number | undefined;
+  readonly credential: ServiceCredential;
+}
+
+/** For a row of users under the name `users`. Without a token: whether the service user may get one. */
+export function serviceUserStanding(token?: ServiceToken): RawBuilder<Standing> {
+  const revoked = token ? sql`EXISTS (SELECT 1 FROM revoked_tokens r WHERE r.id = ${token.id})` : sql`1 = 0`;
+  const signedOut = token?.epoch === undefined ? sql`1 = 0` : sql`users.epoch <> ${token.epoch}`;
+  const credentialEnded = token ? sql`NOT ${credentialStands(token.credential)}` : sql`1 = 0`;
   return sql<Standing>`CASE
-    WHEN EXISTS (SELECT 1 FROM revoked_tokens r WHERE r.id = ${token.id}) THEN 'token_revoked'
+    WHEN ${revoked} THEN 'token_revoked'
     WHEN users.state <> 'active' THEN 'user_not_active'
-    WHEN users.epoch <> ${token.epoch} THEN 'user_signed_out'
+    WHEN ${signedOut} THEN 'user_signed_out'
     WHEN (SELECT o.state FROM organizations o WHERE o.id = users.organization_id) <> 'active' THEN 'organization_not_active'
-    WHEN NOT ${credentialStands(token.credential)} THEN 'credential_ended'
+    WHEN ${credentialEnded} THEN 'credential_ended'
     ELSE 'stands'
   END`;
 }
@@ -167,7 +179,7 @@ export async function readAccessTokenStanding(
 /** Asked for a service user's token. */
 export async function readServiceTokenStanding(
   db: Database,
-  token: { id: string; userId: string; epoch: number; credential: ServiceCredential },
+  token: ServiceToken & { userId: string },
 ): Promise<{ standing: Standing; now: number } | undefined> {
   return db
     .selectFrom("users")

@@ -9,7 +9,7 @@ import { queryWords, searchWords } from "./search-words.ts";
 
 /** How many rows of the index one statement may look at, and how many statements one search may take. */
 const ROWS_A_LOOK = 1_000;
-const LOOKS = 10;
+const LOOKS = 3;
 
 /** Replaces the words the user was found by until now. */
 export async function writeSearchWords(tx: Transaction, userId: string, organizationId: string, texts: readonly string[]): Promise<void> {

@@ -146,8 +146,8 @@ export const resources: Migration = {
     )${table}`,
     // identity/users/search.ts: searching the whole instance.
     "CREATE INDEX user_words_by_word ON user_words (word, user_id)",
-    // identity/users/search.ts: writing a user's words anew.
-    "CREATE INDEX user_words_by_user ON user_words (user_id)",
+    // identity/users/search.ts: writing a user's words anew, and asking whether a user has a further word.
+    "CREATE INDEX user_words_by_user ON user_words (user_id, word)",
 
     `CREATE TABLE service_users (
       user_id ${text} PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,

@@ -1,0 +1,182 @@
+/** What is asked often, or of tables that grow: each as the code does it, with how many rows it may read. */
+
+import { oldEvents } from "../../src/events/audit-log.ts";
+import { rolesOf } from "../../src/identity/effective-roles.ts";
+import { oldAttempts, takeAttempt } from "../../src/identity/limits/proof-attempts.ts";
+import { expiredAssertions, useAssertion } from "../../src/identity/limits/used-assertions.ts";
+import { addManager, listManagers, refuseIfLastOwner, refuseIfLastOwnersIn } from "../../src/identity/managers.ts";
+import { setMetadata } from "../../src/identity/metadata.ts";
+import { permissionsAt } from "../../src/identity/permissions/may.ts";
+import { mayManageUser, mayManageUsersOf } from "../../src/identity/permissions/take-over.ts";
+import { readPolicy } from "../../src/identity/policies.ts";
+import { changeProjectGrantRoles, listProjectGrants } from "../../src/identity/project-grants.ts";
+import { assignRoles, listRoleAssignments } from "../../src/identity/role-assignments.ts";
+import { expiredAppSessions, listAppSessions, openAppSession } from "../../src/identity/sessions/app-sessions.ts";
+import { endLoginSession, expiredLoginSessions, findLoginSession, touchLoginSession } from "../../src/identity/sessions/login-sessions.ts";
+import { expiredRevocations } from "../../src/identity/sessions/revoked-tokens.ts";
+import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
+import { spendCode } from "../../src/identity/sessions/spend-code.ts";
+import { readAccessTokenStanding } from "../../src/identity/sessions/standing.ts";
+import { findByLoginName } from "../../src/identity/users/login-names.ts";
+import { searchUsers, writeSearchWords } from "../../src/identity/users/search.ts";
+import { deleteUser, endAllSessions, listUsers } from "../../src/identity/users/users.ts";
+import { by } from "../../test/support/identity.ts";
+import { idOf } from "./data.ts";
+import type { Work } from "./plans.ts";
+
+export interface HotStatement {
+  readonly name: string;
+  /** At most so many rows may be read by any one statement of it. */
+  readonly rows: number;
+  readonly work: Work;
+}
+
+/** Rows that exist, found in the seeded database. */
+export interface Samples {
+  readonly users: number;
+  readonly loginName: string;
+  readonly bigOrganization: string;
+  readonly smallOrganization: string;
+  readonly freshSession: { readonly id: string };
+  readonly appSession: {
+    readonly userId: string;
+    readonly id: string;
+    readonly applicationId: string;
+    readonly loginSessionId: string;
+    readonly redirectUri: string;
+  };
+  readonly assigned: { readonly userId: string; readonly projectId: string; readonly organizationId: string };
+  readonly grant: { readonly id: string; readonly organizationId: string; readonly projectId: string };
+}
+
+const SWEEP = 500;
+
+export function hotStatements(samples: Samples): HotStatement[] {
+  const { bigOrganization, smallOrganization, appSession, assigned, grant } = samples;
+  const user = (n: number) => idOf("user", n);
+  const [owner, creator, plain] = [user(1), user(7), user(samples.users - 1)];
+  const search = (
+    query: string,
+    more: { organizationId?: string; kind?: "human"; after?: { word: string; userId: string } } = {},
+  ): Work => {
+    return (db) => searchUsers(db, { query, limit: 50, ...more });
+  };
+  const session = { ...appSession, codeChallenge: "", appSessionId: appSession.id };
+  const sweep = (sweep: { deleteBatch(db: Parameters<Work>[0], size: number): Promise<number> }): Work => {
+    return (db) => sweep.deleteBatch(db, SWEEP);
+  };
+  return [
+    { name: "user by login name", rows: 10, work: (db) => findByLoginName(db, samples.loginName) },
+    { name: "user by bare name in an organization", rows: 10, work: (db) => findByLoginName(db, "nobody.here", bigOrganization) },
+    { name: "user by verified e-mail", rows: 10, work: (db) => findByLoginName(db, "somebody@elsewhere.example") },
+    {
+      name: "list users, page in the middle",
+      rows: 100,
+      work: (db) => listUsers(db, { organizationId: bigOrganization, kind: "human", limit: 50, after: user(samples.users / 2) }),
+    },
+
+    { name: "search: a letter, whole instance", rows: 3_000, work: search("a") },
+    { name: "search: a letter, large organization", rows: 3_000, work: search("a", { organizationId: bigOrganization }) },
+    { name: "search: a letter, small organization", rows: 3_000, work: search("a", { organizationId: smallOrganization }) },
+    { name: "search: a frequent name, people", rows: 6_000, work: search("alexander", { organizationId: bigOrganization, kind: "human" }) },
+    { name: "search: a later page", rows: 3_000, work: search("al", { after: { word: "alexander", userId: user(samples.users / 2) } }) },
+    { name: "search: two words", rows: 12_000, work: search("alex ba", { organizationId: bigOrganization }) },
+    { name: "search: two frequent words nobody has", rows: 12_000, work: search("al za", { organizationId: bigOrganization }) },
+    { name: "search: an address", rows: 100, work: search(samples.loginName) },
+    {
+      name: "words written anew",
+      rows: 30,
+      work: (tx) => writeSearchWords(tx, plain, bigOrganization, ["Ada Lovelace", "ada", "ada@acme.example"]),
+    },
+
+    {
+      name: "permissions: owner at an application",
+      rows: 20,
+      work: (db) => permissionsAt(db, owner, { level: "application", applicationId: appSession.applicationId }),
+    },
+    {
+      name: "permissions: no manager",
+      rows: 20,
+      work: (db) => permissionsAt(db, plain, { level: "organization", organizationId: bigOrganization }),
+    },
+    {
+      name: "permissions: one of very many projects",
+      rows: 30,
+      work: (db) => permissionsAt(db, creator, { level: "project", projectId: idOf("project", 2) }),
+    },
+    { name: "permissions: at a user", rows: 20, work: (db) => permissionsAt(db, owner, { level: "user", userId: plain }) },
+    {
+      name: "permissions: at a grant",
+      rows: 20,
+      work: (db) => permissionsAt(db, owner, { level: "project_grant", projectGrantId: grant.id }),
+    },
+    { name: "take-over: a user without a role", rows: 20, work: (db) => mayManageUser(db, owner, plain) },
+    { name: "take-over: the users of an organization", rows: 2_000, work: (db) => mayManageUsersOf(db, owner, bigOrganization) },
+    { name: "last owner: a plain user", rows: 20, work: (tx) => refuseIfLastOwner(tx, plain) },
+    { name: "last owner: an organization", rows: 50, work: (tx) => refuseIfLastOwnersIn(tx, smallOrganization) },
+    { name: "add a manager", rows: 20, work: (tx) => addManager(tx, { userId: plain, role: "IAM_OWNER", place: { level: "iam" } }, by) },
+    { name: "list managers of the instance", rows: 600, work: (db) => listManagers(db, { level: "iam" }, { limit: 50 }) },
+
+    {
+      name: "roles of a user in two projects",
+      rows: 30,
+      work: (db) => rolesOf(db, assigned.userId, [assigned.projectId, idOf("project", 3)]),
+    },
+    {
+      name: "list role assignments of a project",
+      rows: 400,
+      work: (db) => listRoleAssignments(db, { projectId: assigned.projectId }, { limit: 50 }),
+    },
+    {
+      name: "list role assignments of a grant",
+      rows: 400,
+      work: (db) => listRoleAssignments(db, { projectGrantId: grant.id }, { limit: 50 }),
+    },
+    {
+      name: "list grants of an organization",
+      rows: 400,
+      work: (db) => listProjectGrants(db, { organizationId: grant.organizationId }, { limit: 50 }),
+    },
+    {
+      name: "assign roles",
+      rows: 30,
+      work: (tx) => assignRoles(tx, { userId: plain, projectId: idOf("project", 3), roleKeys: ["reader"] }, by),
+    },
+    { name: "take a role out of a grant", rows: 5_000, work: (tx) => changeProjectGrantRoles(tx, grant.id, { roleKeys: ["reader"] }, by) },
+    { name: "set metadata", rows: 120, work: (tx) => setMetadata(tx, { kind: "user", id: user(1) }, { key: "new", value: "value" }, by) },
+    { name: "read a policy", rows: 5, work: (db) => readPolicy(db, "password", bigOrganization) },
+
+    { name: "standing of an access token", rows: 20, work: (db) => readAccessTokenStanding(db, { ...session, id: idOf("other", 0) }) },
+    {
+      name: "open an app session",
+      rows: 30,
+      work: (tx) =>
+        openAppSession(
+          tx,
+          { ...session, scopes: ["openid"], nonce: undefined, lifetimes: { codeMs: 60_000, idleMs: 3_600_000, absoluteMs: 3_600_000 } },
+          by,
+        ),
+    },
+    { name: "spend a code", rows: 30, work: (tx) => spendCode(tx, { ...session, appSessionId: samples.freshSession.id }, by) },
+    {
+      name: "rotate a refresh token",
+      rows: 30,
+      work: (tx) => rotateRefreshToken(tx, { ...session, generation: 3, graceMs: 60_000, idleMs: 86_400_000 }, by),
+    },
+    { name: "login session of a cookie", rows: 10, work: (db) => findLoginSession(db, { id: appSession.loginSessionId, version: 1 }) },
+    { name: "touch a login session", rows: 10, work: (db) => touchLoginSession(db, appSession.loginSessionId, 86_400_000) },
+    { name: "sign out", rows: 20, work: (tx) => endLoginSession(tx, appSession.loginSessionId, by) },
+    { name: "sign out everywhere", rows: 20, work: (tx) => endAllSessions(tx, plain, by) },
+    { name: "list app sessions of a user", rows: 100, work: (db) => listAppSessions(db, appSession.userId) },
+    { name: "delete a user", rows: 50, work: (tx) => deleteUser(tx, plain, by) },
+    { name: "take an attempt", rows: 5, work: (db) => takeAttempt(db, `user:${plain}`) },
+    { name: "use an assertion", rows: 5, work: (db) => useAssertion(db, { issuer: plain, jti: "new", expiresAt: 0 }) },
+
+    { name: "sweep app sessions", rows: 3 * SWEEP, work: sweep(expiredAppSessions) },
+    { name: "sweep login sessions", rows: 3 * SWEEP, work: sweep(expiredLoginSessions) },
+    { name: "sweep revoked tokens", rows: 3 * SWEEP, work: sweep(expiredRevocations) },
+    { name: "sweep used assertions", rows: 3 * SWEEP, work: sweep(expiredAssertions) },
+    { name: "sweep proof attempts", rows: 3 * SWEEP, work: sweep(oldAttempts) },
+    { name: "sweep events", rows: 3 * SWEEP, work: sweep(oldEvents) },
+  ];
+}

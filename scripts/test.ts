@@ -1,0 +1,77 @@
+/**
+ * `npm test`: every check there is. Types, lint and import direction first, then all tests, on SQLite and on one real
+ * PostgreSQL that is started for them. Words after `--` choose test files by a part of their path and leave the checks
+ * out: `npm test -- storage`. The last line says how many passed and failed.
+ */
+import { spawn } from "node:child_process";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "node:test";
+import { startPostgresServer } from "../test/support/postgres-server.ts";
+import { Report } from "./test-report.ts";
+
+const FILES_AT_ONCE = 2;
+const ONE_TEST_MS = 60_000;
+const WHOLE_RUN_MS = 15 * 60_000;
+/** Those that take longest begin first, so that none of them is left to run alone at the end. */
+const FIRST = ["test/faults/", "test/cli/", "test/http/", "test/keys/"];
+
+const root = join(import.meta.dirname, "..");
+process.chdir(root);
+// What a developer has set for a server of their own is not meant for the tests.
+for (const name of Object.keys(process.env)) if (name.startsWith("SIGNET_")) delete process.env[name];
+
+const wanted = process.argv.slice(2);
+const files = globSync("test/**/*.test.ts")
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+const report = new Report(root);
+
+if (files.length === 0) {
+  report.failure("test files", `No file under test/ has ${wanted.join(" or ")} in its path.`);
+  process.exit(report.end());
+}
+
+const starting = startPostgresServer({ fsync: "off" });
+if (wanted.length === 0) await check();
+const server = await starting;
+const abort = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
+const tooLong = setTimeout(() => {
+  report.failure("the whole run", `It was stopped after ${WHOLE_RUN_MS / 60_000} minutes.`);
+  abort.abort();
+}, WHOLE_RUN_MS).unref();
+
+try {
+  process.env.TEST_POSTGRES_URL = server.url;
+  const events = run({ files, cwd: root, concurrency: FILES_AT_ONCE, timeout: ONE_TEST_MS, signal: abort.signal });
+  for await (const event of events) report.take(event);
+} catch (error) {
+  report.failure("the test runner", String(error));
+} finally {
+  clearTimeout(tooLong);
+  await server.stop();
+}
+process.exit(report.end());
+
+function rank(file: string): number {
+  const place = FIRST.findIndex((folder) => file.startsWith(folder));
+  return place < 0 ? FIRST.length : place;
+}
+
+/** `npm run check`, as a contributor runs it. */
+async function check(): Promise<void> {
+  const started = performance.now();
+  const npm = process.env.npm_execpath;
+  const words = ["run", "--silent", "check"];
+  const child = npm ? spawn(process.execPath, [npm, ...words]) : spawn("npm", words);
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk));
+  const code = await new Promise((resolve) => {
+    child.once("close", resolve);
+    child.once("error", (error) => resolve(String(error)));
+  });
+  if (code === 0) report.success("npm run check", performance.now() - started);
+  else report.failure("npm run check", output || `It ended with ${code}.`);
+}

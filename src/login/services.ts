@@ -1,0 +1,14 @@
+import type { BrowserCookies } from "../http/cookies.ts";
+import type { KeyRing } from "../keys/key-ring.ts";
+import type { Passwords } from "../passwords/passwords.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Tickets } from "../tickets/tickets.ts";
+
+export interface LoginServices {
+  readonly storage: Storage;
+  readonly tickets: Tickets;
+  readonly cookies: BrowserCookies;
+  readonly passwords: Passwords;
+  readonly loginUrl: string;
+  readonly ring: KeyRing;
+}

@@ -1,0 +1,119 @@
+/** GET and POST /oauth/v2/authorize: where a client sends its user to sign in. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { App } from "../../http/app.ts";
+import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
+import { readBrowserAccounts } from "../../identity/sessions/browser-accounts.ts";
+import { OauthError } from "../errors.ts";
+import { Parameters } from "../parameters.ts";
+import { boundOrganization } from "../scopes.ts";
+import { runChecks } from "./checks.ts";
+import { decide } from "./decide.ts";
+import { CannotReturn, findClient } from "./find-client.ts";
+import { finish } from "./finish.ts";
+import { sendCannotReturn, sendExpired } from "./pages.ts";
+import type { AuthorizeRequest } from "./request.ts";
+import { respondWithError } from "./respond.ts";
+import type { BrowserServices } from "./services.ts";
+
+export const AUTHORIZE_PATH = "/oauth/v2/authorize";
+const MOST_PARAMETERS = 4_096;
+
+export function addAuthorize(app: App, services: BrowserServices): void {
+  app.get(AUTHORIZE_PATH, { config: { page: true } }, (request, reply) => start(request, reply, queryString(request), services));
+
+  // A form from another site brings no cookies (SameSite=Lax); the same request as a navigation does.
+  app.post(AUTHORIZE_PATH, { config: { page: true } }, async (request, reply) => {
+    const form = typeof request.body === "string" ? request.body : "";
+    if (form.length > MOST_PARAMETERS) return tooLong(reply);
+    return reply.redirect(`${services.loginUrl}${AUTHORIZE_PATH}?${new URLSearchParams(form)}`, 303);
+  });
+
+  app.get(paths.callback, { config: { page: true } }, (request, reply) => comeBack(request, reply, services));
+}
+
+async function start(request: FastifyRequest, reply: FastifyReply, encoded: string, services: BrowserServices): Promise<FastifyReply> {
+  if (encoded.length > MOST_PARAMETERS) return tooLong(reply);
+  return answering(reply, encoded, services, async (valid) => {
+    const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
+    const organization = boundOrganization(valid.scopes);
+    const fitting = organization === undefined ? accounts : accounts.filter(({ organizationId }) => organizationId === organization);
+    const { now } = valid.client;
+    const decision = decide({ request: valid, accounts: fitting, now });
+    const login: LoginRequest = { parameters: encoded, browser: services.cookies.bind(request, reply), startedAt: now };
+    switch (decision.action) {
+      case "use":
+        return finish(reply, valid, { account: decision.account }, services);
+      case "confirm":
+      case "pick":
+        return toLogin(reply, paths.accounts, login, services);
+      case "register":
+        return toLogin(reply, paths.register, login, services);
+      case "login":
+        return toLogin(reply, paths.login, login, services);
+    }
+  });
+}
+
+/** Back from the login pages, with what became of the request. Everything is judged again, by the rows as they are now. */
+async function comeBack(request: FastifyRequest, reply: FastifyReply, services: BrowserServices): Promise<FastifyReply> {
+  const ticket = new Parameters(queryString(request)).get("request");
+  const login = ticket === undefined ? undefined : services.tickets.open(loginRequestTicket, ticket);
+  if (login === undefined || login.outcome === undefined || login.browser !== services.cookies.binding(request)) return sendExpired(reply);
+  const { outcome } = login;
+  return answering(reply, login.parameters, services, async (valid) => {
+    if (valid.client.now > login.startedAt + LOGIN_REQUEST_LIFE_MS) return sendExpired(reply);
+    if ("cancelled" in outcome) throw new OauthError("access_denied", "The person cancelled.");
+    const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
+    const account = accounts.find(({ sessionId }) => sessionId === outcome.loginSessionId);
+    if (account === undefined) return toLogin(reply, paths.login, withoutOutcome(login), services);
+    return finish(reply, valid, { account, login, confirmed: outcome.confirmed === true }, services);
+  });
+}
+
+/** Runs the checks, then the work; whatever fails goes where it belongs: to our page, or back to the client. */
+async function answering(
+  reply: FastifyReply,
+  encoded: string,
+  services: BrowserServices,
+  work: (request: AuthorizeRequest) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  let request: AuthorizeRequest;
+  try {
+    request = await findClient(services.storage.db, new Parameters(encoded), {
+      instance: await services.instance(),
+      addresses: services.console,
+    });
+  } catch (error) {
+    if (error instanceof CannotReturn) return sendCannotReturn(reply, error);
+    if (error instanceof OauthError)
+      return sendCannotReturn(reply, new CannotReturn("The request could not be read, so we stopped here.", error.message));
+    throw error;
+  }
+  try {
+    await runChecks(request, services);
+    return await work(request);
+  } catch (error) {
+    if (error instanceof OauthError) return respondWithError(reply, request, error, services.tokens.issuer);
+    throw error;
+  }
+}
+
+export function withoutOutcome({ parameters, browser, startedAt }: LoginRequest): LoginRequest {
+  return { parameters, browser, startedAt };
+}
+
+function toLogin(reply: FastifyReply, path: string, login: LoginRequest, services: BrowserServices): FastifyReply {
+  return reply.redirect(withRequest(services.loginUrl, path, services.tickets.seal(loginRequestTicket, login)), 302);
+}
+
+function tooLong(reply: FastifyReply): FastifyReply {
+  return sendCannotReturn(
+    reply,
+    new CannotReturn("The request is too long, so we stopped here.", `The parameters may have ${MOST_PARAMETERS} bytes together.`),
+  );
+}
+
+function queryString(request: FastifyRequest): string {
+  const start = request.url.indexOf("?");
+  return start < 0 ? "" : request.url.slice(start + 1);
+}

@@ -1,0 +1,102 @@
+/** The end of an authorization request: somebody is known to be signed in, and the client gets its answer. */
+import type { FastifyReply } from "fastify";
+import type { LoginRequest } from "../../http/login-request.ts";
+import { loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
+import { codeLifetime } from "../../identity/applications/types.ts";
+import { openAppSession } from "../../identity/sessions/app-sessions.ts";
+import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
+import { codeTicket } from "../../tokens/kinds.ts";
+import { grantScopes } from "../audience.ts";
+import { OauthError } from "../errors.ts";
+import { boundOrganization } from "../scopes.ts";
+import { isTooOld, needsClick } from "./decide.ts";
+import { issueImplicit } from "./issue-implicit.ts";
+import { sendNotAdmitted } from "./pages.ts";
+import type { AuthorizeRequest } from "./request.ts";
+import { respond } from "./respond.ts";
+import type { BrowserServices } from "./services.ts";
+
+export interface Arrival {
+  readonly account: BrowserAccount;
+  /** The request that came through the login pages; undefined when no page was shown. */
+  readonly login?: LoginRequest;
+  readonly confirmed?: boolean;
+}
+
+export async function finish(
+  reply: FastifyReply,
+  request: AuthorizeRequest,
+  arrival: Arrival,
+  services: BrowserServices,
+): Promise<FastifyReply> {
+  const { account, login } = arrival;
+  if (login !== undefined) {
+    const again = stillDue(request, arrival, login);
+    if (again !== undefined) {
+      const { parameters, browser, startedAt } = login;
+      const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt });
+      return reply.redirect(withRequest(services.loginUrl, again, ticket), 302);
+    }
+  }
+  // OpenID Connect Core §3.1.2.1: with an id_token_hint no other subject is ever returned.
+  if (request.hint !== undefined && request.hint.subject !== account.userId) {
+    throw new OauthError("login_required", "Somebody else than the person of the id_token_hint is signed in.");
+  }
+  const organization = boundOrganization(request.scopes);
+  if (organization !== undefined && organization !== account.organizationId) return denied(reply, request, arrival, services);
+
+  const { application, organizationId } = request.client;
+  const instance = await services.instance();
+  const scopes = await grantScopes(services.storage.db, {
+    scopes: request.scopes,
+    applicationOrganizationId: organizationId,
+    userOrganizationId: account.organizationId,
+    mayManage: application.managementAccess || application.id === instance.consoleApplicationId,
+    serviceProjectId: instance.projectId,
+  });
+  const { lifetimes } = request.client.tokens;
+  const isCode = request.responseType === "code";
+  const keepsOn = isCode && scopes.includes("offline_access") && application.grantTypes.includes("refresh_token");
+  const actor = { kind: "user", id: account.userId } as const;
+  const appSessionId = await services.storage.transaction((tx) =>
+    openAppSession(
+      tx,
+      {
+        loginSessionId: account.sessionId,
+        applicationId: application.id,
+        scopes,
+        nonce: request.nonce,
+        redirectUri: request.redirectUri,
+        codeChallenge: request.codeChallenge,
+        lifetimes: {
+          codeMs: isCode ? codeLifetime * 1000 : 0,
+          // Without a refresh token the session is over when its last access token is.
+          idleMs: keepsOn ? lifetimes.refreshIdle * 1000 : (lifetimes.accessToken + codeLifetime) * 1000,
+          absoluteMs: keepsOn ? lifetimes.refreshAbsolute * 1000 : (lifetimes.accessToken + codeLifetime) * 1000,
+        },
+      },
+      { actor, requestId: reply.request.id },
+    ),
+  );
+  if (appSessionId === undefined) return denied(reply, request, arrival, services);
+  const answer = isCode
+    ? { code: services.tickets.seal(codeTicket, { s: appSessionId }) }
+    : await issueImplicit(request, { account, appSessionId, scopes }, services);
+  return respond(reply, request, answer, services.tokens.issuer);
+}
+
+/** The page that is needed (again) before the client may be answered. */
+function stillDue(request: AuthorizeRequest, { account, confirmed }: Arrival, login: LoginRequest): string | undefined {
+  // prompt login, create and max_age ask for an authentication after the request began.
+  const fresh = account.authenticatedAt >= login.startedAt;
+  if (request.prompts.includes("login") && !fresh) return paths.login;
+  if (!fresh && isTooOld(request, account, request.client.now)) return paths.login;
+  if (needsClick(request) && !fresh && !confirmed) return paths.accounts;
+  return undefined;
+}
+
+/** Nobody is turned away without a word: a page says why, or, where no page may be shown, the error. */
+function denied(reply: FastifyReply, request: AuthorizeRequest, { account }: Arrival, services: BrowserServices): FastifyReply {
+  if (request.prompts.includes("none")) throw new OauthError("access_denied", "The person may not sign in at this application.");
+  return sendNotAdmitted(reply, request, account.loginName, services.tokens.issuer);
+}

@@ -1,0 +1,48 @@
+/** What a request carries to say who sends it, taken apart but not yet believed. One file a method; this one picks. */
+import type { FastifyRequest } from "fastify";
+import type { UnverifiedAssertion } from "../assertions.ts";
+import { OauthError } from "../errors.ts";
+import type { Parameters } from "../parameters.ts";
+import { readBasic } from "./basic.ts";
+import { notAuthenticated } from "./failure.ts";
+import { readClientAssertion } from "./private-key-jwt.ts";
+
+export type Credentials =
+  | { readonly method: "basic" | "post"; readonly clientId: string; readonly secret: string }
+  | { readonly method: "private_key_jwt"; readonly clientId: string; readonly assertion: UnverifiedAssertion }
+  | { readonly method: "pkce"; readonly clientId: string };
+
+/** RFC 6749 appendix A.1: visible ASCII. Nothing else can be a client, and need not reach the database. */
+const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
+
+export function readCredentials(request: FastifyRequest, form: Parameters): Credentials {
+  const credentials = read(request, form);
+  if (!CLIENT_ID.test(credentials.clientId)) throw notAuthenticated(credentials.method);
+  return credentials;
+}
+
+/** RFC 6749 §2.3: not more than one method in a request. */
+function read(request: FastifyRequest, form: Parameters): Credentials {
+  const { authorization } = request.headers;
+  const inBody = [form.has("client_secret"), form.has("client_assertion") || form.has("client_assertion_type")].filter(Boolean).length;
+  if (inBody + (authorization === undefined ? 0 : 1) > 1) {
+    throw new OauthError("invalid_request", "The request authenticates the client in two ways. Use one of them.");
+  }
+  const clientId = form.get("client_id");
+  if (authorization !== undefined) {
+    const basic = readBasic(authorization);
+    if (clientId !== undefined && clientId !== basic.clientId) {
+      throw new OauthError("invalid_request", "client_id in the body is another one than in the Authorization header.");
+    }
+    return basic;
+  }
+  if (form.has("client_assertion") || form.has("client_assertion_type")) return readClientAssertion(form, clientId);
+  if (clientId === undefined) {
+    throw new OauthError(
+      "invalid_client",
+      "The request does not say which client sends it. Authenticate by the application's method; a public one sends client_id.",
+    );
+  }
+  const secret = form.get("client_secret");
+  return secret === undefined ? { method: "pkce", clientId } : { method: "post", clientId, secret };
+}

@@ -1,0 +1,64 @@
+/**
+ * grant_type authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.6). A client that fails to authenticate burns nothing. After
+ * that one statement decides, and commits whatever it decides.
+ */
+import { createHash } from "node:crypto";
+import { type Client, readClient } from "../../identity/applications/client.ts";
+import { isPublic } from "../../identity/applications/types.ts";
+import { spendCode } from "../../identity/sessions/spend-code.ts";
+import { codeTicket } from "../../tokens/kinds.ts";
+import { authenticateClient, keyIdOf } from "../client-auth/authenticate.ts";
+import { readCredentials } from "../client-auth/credentials.ts";
+import { OauthError } from "../errors.ts";
+import { issueForAppSession } from "../token-response.ts";
+import { byApplication, type Grant, issueServices } from "./grant.ts";
+
+const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
+/** No challenge is like this, so it never matches. */
+const IMPOSSIBLE = "-";
+
+export const authorizationCode: Grant = async ({ request, form, services }) => {
+  const { storage, tokens, usage } = services;
+  const credentials = readCredentials(request, form);
+  const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials) });
+  const code = form.required("code");
+  const client = await authenticateClient(services, credentials, found);
+  const { application } = client;
+  if (!application.grantTypes.includes("authorization_code")) {
+    throw new OauthError("unauthorized_client", "The application is not set up for the grant authorization_code.");
+  }
+  const appSessionId = tokens.tickets.open(codeTicket, code)?.s;
+  if (appSessionId === undefined) throw new OauthError("invalid_grant", "The code is not one of ours. Send it as it was received.");
+
+  const spend = {
+    appSessionId,
+    applicationId: application.id,
+    redirectUri: form.get("redirect_uri") ?? "",
+    codeChallenge: challengeOf(form.get("code_verifier"), client),
+  };
+  const session = await storage.transaction((tx) => spendCode(tx, spend, byApplication(application.id, request)));
+  if (session === "lost") {
+    throw new OauthError(
+      "invalid_grant",
+      "The code cannot be used: it has expired or was used before, it was issued to another client, redirect_uri is not exactly that of the " +
+        "authorization request, or code_verifier does not fit its code_challenge (send one exactly when a challenge was sent).",
+    );
+  }
+  const offline = session.scopes.includes("offline_access") && application.grantTypes.includes("refresh_token");
+  const answer = await issueForAppSession(await issueServices(services), {
+    client,
+    session: { id: appSessionId, ...session },
+    scopes: session.scopes,
+    now: session.now,
+    accessToken: true,
+    refreshGeneration: offline ? session.generation : undefined,
+  });
+  usage.count("token.code", client.organizationId);
+  return answer;
+};
+
+/** '' where no verifier was sent, as the session has it where no challenge was. A public application always has one. */
+function challengeOf(verifier: string | undefined, { application }: Client): string {
+  if (verifier === undefined) return isPublic(application.authMethod) ? IMPOSSIBLE : "";
+  return VERIFIER.test(verifier) ? createHash("sha256").update(verifier).digest("base64url") : IMPOSSIBLE;
+}

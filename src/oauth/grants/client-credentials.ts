@@ -1,0 +1,25 @@
+/** grant_type client_credentials (RFC 6749 §4.4), for service users: client_id is the service user's id. */
+import { readClient } from "../../identity/applications/client.ts";
+import { authenticateClient, authenticateServiceUser, keyIdOf } from "../client-auth/authenticate.ts";
+import { readCredentials } from "../client-auth/credentials.ts";
+import { OauthError } from "../errors.ts";
+import type { Grant } from "./grant.ts";
+import { answerServiceUser, requestedScopes } from "./service-users.ts";
+
+export const clientCredentials: Grant = async ({ request, form, services }) => {
+  const credentials = readCredentials(request, form);
+  const scopes = requestedScopes(form);
+  const authenticated = await authenticateServiceUser(services, credentials);
+  if (authenticated === undefined) {
+    const application = await readClient(services.storage.db, credentials.clientId, { keyId: keyIdOf(credentials) });
+    await authenticateClient(services, credentials, application);
+    throw new OauthError(
+      "unauthorized_client",
+      "An application has no rights of its own. Make a service user, and use its id and secret as client_id and client_secret.",
+    );
+  }
+  const { user, credential } = authenticated;
+  const answer = await answerServiceUser(services, user, credential, scopes);
+  services.usage.count("token.client_credentials", user.organizationId);
+  return answer;
+};

@@ -1,0 +1,45 @@
+/**
+ * grant_type urn:ietf:params:oauth:grant-type:jwt-bearer (RFC 7523 §2.1): a service user signs who it is. Until the
+ * signature is known to be good, every failure is the same one; after that the signer is told what is off.
+ */
+import { useAssertion } from "../../identity/limits/used-assertions.ts";
+import { readServiceClient } from "../../identity/service-users/service-client.ts";
+import { isSignedBy, problemWith, readAssertion, usedOnce } from "../assertions.ts";
+import { tokenEndpoint } from "../discovery.ts";
+import { OauthError } from "../errors.ts";
+import type { Grant } from "./grant.ts";
+import { answerServiceUser, requestedScopes } from "./service-users.ts";
+
+export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+
+export const jwtBearer: Grant = async ({ form, services }) => {
+  const { storage, addresses, usage } = services;
+  const assertion = readAssertion(form.required("assertion"));
+  const scopes = requestedScopes(form);
+  if (assertion === undefined) throw notAccepted();
+  const user = await readServiceClient(storage.db, assertion.issuer, assertion.keyId);
+  if (user === undefined || !(await isSignedBy(assertion, user.key))) throw notAccepted();
+  if (!user.active) throw refused("the service user, or its organization, is not active.");
+  const audiences = [addresses.issuerUrl, tokenEndpoint(addresses)];
+  const problem = problemWith(assertion.claims, { audiences, soleAudience: false, jtiRequired: false }, user.now);
+  if (problem !== undefined) throw refused(problem);
+  const once = usedOnce(assertion.claims);
+  if (once !== undefined && (await useAssertion(storage.db, { issuer: user.userId, ...once })) === "lost") {
+    throw refused("its jti has been used before. Sign a new one, or leave jti out to use it several times.");
+  }
+  const answer = await answerServiceUser(services, user, { kind: "key", keyId: assertion.keyId }, scopes);
+  usage.count("token.jwt_bearer", user.organizationId);
+  return answer;
+};
+
+function notAccepted(): OauthError {
+  return new OauthError(
+    "invalid_grant",
+    "The assertion is not accepted. It must be a JWT of at most 16 KiB whose iss and sub are the id of a service user, signed with one of " +
+      "its keys, which kid names, by the algorithm of that key.",
+  );
+}
+
+function refused(problem: string): OauthError {
+  return new OauthError("invalid_grant", `The assertion: ${problem}`);
+}

@@ -1,0 +1,85 @@
+/**
+ * grant_type refresh_token (RFC 6749 §6, RFC 9700 §4.14). What is wrong with the client or the scope is said before
+ * anything is written, so it consumes nothing; the generation in the ticket decides the rest (rotate-refresh.ts).
+ */
+import { type Client, readClient } from "../../identity/applications/client.ts";
+import { rotateRefreshToken } from "../../identity/sessions/rotate-refresh.ts";
+import { refreshTicket } from "../../tokens/kinds.ts";
+import { grantScopes } from "../audience.ts";
+import { authenticateClient, keyIdOf } from "../client-auth/authenticate.ts";
+import { readCredentials } from "../client-auth/credentials.ts";
+import { OauthError } from "../errors.ts";
+import type { MachineServices } from "../machine-services.ts";
+import { parseScopes } from "../scopes.ts";
+import { issueForAppSession } from "../token-response.ts";
+import { byApplication, type Grant, issueServices } from "./grant.ts";
+
+export const refreshToken: Grant = async ({ request, form, services }) => {
+  const { storage, tokens, usage } = services;
+  const credentials = readCredentials(request, form);
+  const ticket = tokens.tickets.open(refreshTicket, form.required("refresh_token"));
+  const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId: ticket?.s });
+  const client = await authenticateClient(services, credentials, found);
+  const { application, tokens: settings } = client;
+  if (!application.grantTypes.includes("refresh_token")) {
+    throw new OauthError("unauthorized_client", "The application is not set up for the grant refresh_token.");
+  }
+  if (ticket === undefined || ticket.c !== application.id || client.session?.applicationId !== application.id) {
+    throw new OauthError("invalid_grant", "The refresh token is not one of this client, or its session is long over. Sign in again.");
+  }
+  const wanted = narrowed(client.session.scopes, form.get("scope"));
+  const scopes = await stillGranted(services, client, wanted);
+
+  const rotation = {
+    appSessionId: ticket.s,
+    applicationId: application.id,
+    generation: ticket.n,
+    graceMs: settings.lifetimes.refreshGrace * 1000,
+    idleMs: settings.lifetimes.refreshIdle * 1000,
+  };
+  const result = await storage.transaction((tx) => rotateRefreshToken(tx, rotation, byApplication(application.id, request)));
+  if (result.outcome === "theft") {
+    throw new OauthError(
+      "invalid_grant",
+      "This refresh token was replaced by a newer one before. Because it may have been stolen, the session has been ended. Sign in again.",
+    );
+  }
+  if (result.outcome === "lost") {
+    throw new OauthError("invalid_grant", "The session has ended or expired, or this refresh token was repeated too often. Sign in again.");
+  }
+  const answer = await issueForAppSession(await issueServices(services), {
+    client,
+    session: { id: ticket.s, ...result },
+    scopes,
+    now: result.now,
+    accessToken: true,
+    refreshGeneration: result.generation,
+  });
+  usage.count("token.refresh", client.organizationId);
+  return answer;
+};
+
+/** RFC 6749 §6: nothing that was not granted; only for the tokens of this answer, the session keeps all. */
+function narrowed(granted: readonly string[], text: string | undefined): readonly string[] {
+  if (text === undefined) return granted;
+  const asked = parseScopes(text);
+  const more = asked?.find((scope) => !granted.includes(scope));
+  if (asked === undefined || more !== undefined) {
+    throw new OauthError("invalid_scope", `${more ?? "That many scopes"} was not granted at sign-in. Ask for less, or leave scope out.`);
+  }
+  if (!asked.includes("openid")) throw new OauthError("invalid_scope", "scope must contain openid.");
+  return asked;
+}
+
+/** A project may have been withdrawn from one of the organizations since, or the application's access to management. */
+async function stillGranted(services: MachineServices, client: Client, scopes: readonly string[]): Promise<readonly string[]> {
+  const { projectId, consoleApplicationId } = await services.instance();
+  const { application, organizationId, session } = client;
+  return grantScopes(services.storage.db, {
+    scopes,
+    applicationOrganizationId: organizationId,
+    userOrganizationId: session?.userOrganizationId ?? "",
+    mayManage: application.managementAccess || application.id === consoleApplicationId,
+    serviceProjectId: projectId,
+  });
+}

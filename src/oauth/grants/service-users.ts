@@ -1,0 +1,35 @@
+/** What both grants of service users have in common: the scopes they may ask for, and the tokens they get. */
+import type { ServiceClient } from "../../identity/service-users/service-client.ts";
+import type { ServiceCredential } from "../../identity/sessions/standing.ts";
+import { grantScopes } from "../audience.ts";
+import { OauthError } from "../errors.ts";
+import type { MachineServices } from "../machine-services.ts";
+import type { Parameters } from "../parameters.ts";
+import { parseScopes } from "../scopes.ts";
+import { issueForServiceUser, type TokenResponse } from "../token-response.ts";
+import { issueServices } from "./grant.ts";
+
+/** Looked at first: a request that cannot be answered spends nothing. There is no refresh token, so offline_access is dropped. */
+export function requestedScopes(form: Parameters): string[] {
+  const scopes = parseScopes(form.get("scope"));
+  if (!scopes?.includes("openid")) throw new OauthError("invalid_scope", "scope must contain openid.");
+  return scopes.filter((scope) => scope !== "offline_access");
+}
+
+export async function answerServiceUser(
+  services: MachineServices,
+  user: ServiceClient,
+  credential: ServiceCredential,
+  scopes: readonly string[],
+): Promise<TokenResponse> {
+  const issuing = await issueServices(services);
+  const granted = await grantScopes(issuing.db, {
+    scopes,
+    applicationOrganizationId: user.organizationId,
+    userOrganizationId: user.organizationId,
+    mayManage: true,
+    serviceProjectId: issuing.serviceProjectId,
+  });
+  const owner = { owner: "service_user", userId: user.userId, epoch: user.epoch, credential } as const;
+  return issueForServiceUser(issuing, { owner, tokens: user.tokens, scopes: granted, now: user.now });
+}

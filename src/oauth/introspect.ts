@@ -1,0 +1,79 @@
+/**
+ * POST /oauth/v2/introspect (RFC 7662): a resource server asks about a token. The caller and the token are read in one
+ * statement. Whatever is not an active token for this caller is answered by exactly {"active":false}.
+ */
+import type { App } from "../http/app.ts";
+import { type Client, type ClientContext, clientQuery, readClient, toClient } from "../identity/applications/client.ts";
+import { subjectQuery } from "../identity/sessions/subject.ts";
+import { isThere, type Subject, toSubject } from "../identity/sessions/subject-row.ts";
+import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
+import { type ActiveToken, activeToken, detailFor, noteUseOf } from "./active-token.ts";
+import { claimsOf } from "./claims.ts";
+import { authenticateClient, keyIdOf } from "./client-auth/authenticate.ts";
+import { type Credentials, readCredentials } from "./client-auth/credentials.ts";
+import { notAuthenticated } from "./client-auth/failure.ts";
+import { endpoints } from "./discovery.ts";
+import type { MachineServices } from "./machine-services.ts";
+import { formOf } from "./parameters.ts";
+
+export function addIntrospection(app: App, services: MachineServices): void {
+  const { storage, tokens, usage } = services;
+  app.post(endpoints.introspection, async (request) => {
+    const form = formOf(request).once();
+    const credentials = readCredentials(request, form);
+    // RFC 7662 §2.1: whoever asks has to prove who it is, so that tokens cannot be tried out.
+    if (credentials.method === "pkce") throw notAuthenticated("pkce");
+    const token = await readAccessToken(tokens, form.required("token"));
+    const { projectId: serviceProjectId } = await services.instance();
+    const { client: found, subject } = await read(services, credentials, token, serviceProjectId);
+    const client = await authenticateClient(services, credentials, found);
+    usage.count("introspection", client.organizationId);
+
+    const active = token && activeToken(token, subject, serviceProjectId);
+    if (active === undefined || !isFor(active, client)) return { active: false };
+    await noteUseOf(storage.db, active);
+    return describe(active, client, tokens.issuer);
+  });
+}
+
+async function read(
+  { storage: { db } }: MachineServices,
+  credentials: Credentials,
+  token: AccessToken | undefined,
+  serviceProjectId: string,
+): Promise<{ client: Client | undefined; subject: Subject | undefined }> {
+  const context: ClientContext = { keyId: keyIdOf(credentials) };
+  if (token === undefined) return { client: await readClient(db, credentials.clientId, context), subject: undefined };
+  const row = await db
+    .selectFrom(clientQuery(db, credentials.clientId, context).as("client"))
+    .leftJoin(subjectQuery(db, token, detailFor(token, serviceProjectId)), (join) => join.onTrue())
+    .selectAll()
+    .executeTakeFirst();
+  if (row === undefined) return { client: undefined, subject: undefined };
+  return { client: toClient(row), subject: isThere(row) ? toSubject(row) : undefined };
+}
+
+/** The interface: the requesting client is in the audience, by itself or by its project. */
+function isFor({ audience }: ActiveToken, { application, projectId }: Client): boolean {
+  return audience.includes(application.id) || audience.includes(projectId);
+}
+
+function describe(token: ActiveToken, client: Client, issuer: string): Record<string, unknown> {
+  const { subject, scopes } = token;
+  return {
+    // The roles are those in the project of whoever asks.
+    ...claimsOf(subject, scopes, client),
+    active: true,
+    scope: scopes.join(" "),
+    client_id: token.clientId,
+    token_type: "Bearer",
+    exp: token.expiresAt,
+    iat: token.issuedAt,
+    nbf: token.issuedAt,
+    sub: subject.userId,
+    aud: token.audience,
+    iss: issuer,
+    jti: token.id,
+    username: subject.loginName,
+  };
+}

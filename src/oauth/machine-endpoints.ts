@@ -1,0 +1,20 @@
+/** The endpoints that programs call, behind a wall of their own: forms only, and errors as OAuth defines them. */
+import type { App } from "../http/app.ts";
+import { addIntrospection } from "./introspect.ts";
+import { handleMachineErrors } from "./machine-errors.ts";
+import type { MachineServices } from "./machine-services.ts";
+import { acceptForms } from "./parameters.ts";
+import { addRevocation } from "./revoke.ts";
+import { addToken } from "./token.ts";
+import { addUserinfo } from "./userinfo.ts";
+
+export function mountMachineEndpoints(app: App, services: MachineServices): void {
+  app.register(async (room) => {
+    acceptForms(room);
+    handleMachineErrors(room);
+    addToken(room, services);
+    addIntrospection(room, services);
+    addUserinfo(room, services);
+    addRevocation(room, services);
+  });
+}

@@ -1,0 +1,14 @@
+import type { Usage } from "../events/usage.ts";
+import type { Instance } from "../identity/instance.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { TokenServices } from "../tokens/access-tokens.ts";
+import type { Addresses } from "./discovery.ts";
+
+/** What the endpoints that programs call need. */
+export interface MachineServices {
+  readonly storage: Storage;
+  readonly tokens: TokenServices;
+  readonly usage: Usage;
+  readonly instance: () => Promise<Instance>;
+  readonly addresses: Addresses;
+}

@@ -1,0 +1,48 @@
+/** Our own signed JWTs: made and read here and nowhere else. */
+import { sign } from "node:crypto";
+import { promisify } from "node:util";
+import { compactVerify, decodeProtectedHeader, errors } from "jose";
+import type { SigningAlgorithm } from "../keys/algorithms.ts";
+import type { KeyRing } from "../keys/key-ring.ts";
+
+/** RFC 8725 §3.11: each kind of token says what it is, and is accepted as nothing else. */
+export type JwtType = "JWT" | "at+jwt";
+
+const signOnThreadPool = promisify(sign);
+const digest = { RS256: "sha256", ES256: "sha256", EdDSA: null } as const satisfies Record<SigningAlgorithm, string | null>;
+const LONGEST_JWT = 16_384;
+
+/** Signed on the thread pool by `crypto.sign` itself: jose's way costs ES256 almost half of its speed. */
+export async function signJwt(ring: KeyRing, algorithm: SigningAlgorithm, type: JwtType, claims: Record<string, unknown>): Promise<string> {
+  const { id, privateKey } = ring.signingKey(algorithm);
+  const header = { alg: algorithm, typ: type, kid: id };
+  const input = `${encode(header)}.${encode(claims)}`;
+  // RFC 7518 §3.4: the two numbers of an ECDSA signature side by side, not in DER.
+  const signature = await signOnThreadPool(digest[algorithm], Buffer.from(input), { key: privateKey, dsaEncoding: "ieee-p1363" });
+  return `${input}.${signature.toString("base64url")}`;
+}
+
+/** The claims of a JWT of ours with a good signature, whatever its age; undefined for anything else. */
+export async function readJwt(ring: KeyRing, type: JwtType, token: string): Promise<Record<string, unknown> | undefined> {
+  if (token.length > LONGEST_JWT) return undefined;
+  try {
+    const header = decodeProtectedHeader(token);
+    const key = header.kid === undefined ? undefined : ring.verificationKey(header.kid);
+    // Only what signJwt writes: no further header members, so nothing in them has to be understood.
+    if (key === undefined || header.typ !== type || Object.keys(header).length !== 3) return undefined;
+    const { payload } = await compactVerify(token, key.publicKey, { algorithms: [key.algorithm] });
+    const claims: unknown = JSON.parse(Buffer.from(payload).toString());
+    return isRecord(claims) ? claims : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}

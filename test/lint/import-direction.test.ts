@@ -1,0 +1,70 @@
+/** The rule that keeps the house in order is only worth something if it fails when it should. */
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+
+const repository = join(import.meta.dirname, "../..");
+const fixtures = join(import.meta.dirname, "../fixtures/imports/src");
+const folder = mkdtempSync(join(tmpdir(), "signet-imports-"));
+cpSync(fixtures, join(folder, "src"), { recursive: true });
+cpSync(join(repository, "biome.json"), join(folder, "biome.json"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const biome = join(repository, "node_modules/.bin/biome");
+const rule = ["lint", "--only=style/noRestrictedImports", "--colors=off", "--max-diagnostics=none"];
+
+/** What the rule says about files of the fixture. */
+function check(...files: string[]): { status: number | null; output: string } {
+  const paths = files.map((file) => join("src", file));
+  const { status, stdout, stderr } = spawnSync(biome, [...rule, ...paths], { cwd: folder, encoding: "utf8" });
+  return { status, output: stdout + stderr };
+}
+
+describe("the import rule refuses", () => {
+  const wrong = {
+    "a front room that imports another front room": ["oauth/imports-login.ts", /a front room never imports another front room/],
+    "also from a folder within it, and also only for a type": [
+      "oauth/authorize/imports-login-type.ts",
+      /a front room never imports another/,
+    ],
+    "also when it is loaded lazily": ["login/imports-management-lazily.ts", /a front room never imports another front room/],
+    "also when it is passed on": ["management/reexports-oauth.ts", /a front room never imports another front room/],
+    "a room that imports what puts the rooms together": ["management/imports-services.ts", /Imports run downward/],
+    "http that imports a front room": ["http/imports-oauth.ts", /http is what the front rooms share/],
+    "identity that imports http": ["identity/imports-http.ts", /only front rooms import http/],
+    "a base room that imports identity": ["events/imports-identity.ts", /A base room imports nothing from above it/],
+    "keys that imports tickets": ["keys/imports-tickets.ts", /of its neighbours only events/],
+    "storage that imports identity": ["storage/imports-identity.ts", /Storage and errors are the ground/],
+    "errors that import storage": ["errors/imports-storage.ts", /Storage and errors are the ground/],
+    "anything but main that imports the commands": ["imports-commands.ts", /Only main.ts imports the commands/],
+  } as const;
+  for (const [name, [file, message]] of Object.entries(wrong)) {
+    test(name, () => {
+      const { status, output } = check(file);
+      assert.notEqual(status, 0, output);
+      assert.match(output, message);
+    });
+  }
+});
+
+test("the import rule lets every import pass that runs downward", () => {
+  const files = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" });
+  const right = files.filter((file) => /^(.*\/)?(right|main|services)\.ts$/.test(file));
+  assert.ok(right.length >= 10);
+  const { status, output } = check(...right);
+  assert.equal(status, 0, output);
+});
+
+test("every room of the house has a rule", () => {
+  const { overrides } = JSON.parse(readFileSync(join(repository, "biome.json"), "utf8"));
+  const ruled: string[] = overrides.flatMap((override: { includes: string[] }) => override.includes);
+  const rooms = readdirSync(join(repository, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const room of rooms) assert.ok(ruled.includes(`src/${room.name}/**`), `${room.name} has no rule in biome.json`);
+});
+
+test("the house itself keeps the rule", () => {
+  execFileSync(biome, [...rule, "src"], { cwd: repository, stdio: "pipe" });
+});
