@@ -3,6 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import { StartError } from "./errors/start-error.ts";
 import { type FirstManager, firstStart } from "./first-start.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { portsAreFree, startNode } from "./server.ts";
@@ -26,6 +27,13 @@ export async function runWorkers(
     await services.close();
   }
 
+  const workers = Array.from({ length: config.workers }, () => cluster.fork());
+  try {
+    await Promise.all(workers.map(listening));
+  } catch (error) {
+    for (const worker of workers) worker.process.kill("SIGTERM");
+    throw error;
+  }
   let stopping = false;
   cluster.on("exit", async (worker, code, signal) => {
     if (stopping) return;
@@ -33,7 +41,6 @@ export async function runWorkers(
     await sleep(RESTART_PAUSE_MS);
     if (!stopping) cluster.fork();
   });
-  await Promise.all(Array.from({ length: config.workers }, () => listening(cluster.fork())));
   if (config.metricsPort !== undefined) {
     const { AggregatorRegistry } = await import("prom-client");
     const registry = new AggregatorRegistry();
@@ -52,7 +59,11 @@ export async function runWorkers(
 }
 
 async function runWorker(config: Config, log: Logger): Promise<void> {
-  const node = await startNode(config, log, "worker");
+  const node = await startNode(config, log, "worker").catch((error) => {
+    // Otherwise the channel to the first process would keep this one alive, though it serves nothing.
+    cluster.worker?.disconnect();
+    throw error;
+  });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -68,7 +79,9 @@ async function runWorker(config: Config, log: Logger): Promise<void> {
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once("listening", () => resolve());
-    worker.once("exit", () => reject(new Error("a worker ended before it listened")));
+    worker.once("exit", () =>
+      reject(new StartError("environment", "A process that was to serve requests could not start; it has said why.")),
+    );
   });
 }
 

@@ -64,10 +64,15 @@ export function browserCookies(tickets: Tickets, loginUrl: string): BrowserCooki
         reply.clearCookie(sessions, attributes);
         return;
       }
-      const s = list.slice(-MOST_SESSIONS).map(({ id, version }) => [id, version] as const);
-      reply.setCookie(sessions, tickets.seal(sessionsTicket, { s }), { ...attributes, maxAge: YEAR_SECONDS });
+      reply.setCookie(sessions, sealSessions(tickets, list), { ...attributes, maxAge: YEAR_SECONDS });
     },
   };
+}
+
+/** The value of the sessions cookie. The oldest are left out when there are too many. */
+export function sealSessions(tickets: Tickets, list: readonly SessionCookie[]): string {
+  const s = list.slice(-MOST_SESSIONS).map(({ id, version }) => [id, version] as const);
+  return tickets.seal(sessionsTicket, { s });
 }
 
 function hash(value: string): string {

@@ -96,6 +96,8 @@ export async function changeProject(
   change: { name?: string | undefined; version?: number | undefined } & Partial<ProjectSettings>,
   by: By,
 ): Promise<Project> {
+  // Either check would keep managers out of the console.
+  if (change.projectCheck || change.roleCheck) await refuseIfProtected(tx, id);
   const values = {
     ...(change.name === undefined ? {} : { name: displayText("name", change.name) }),
     ...settingColumns(change),

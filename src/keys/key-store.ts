@@ -8,7 +8,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { Sweep } from "../storage/sweep.ts";
 import { type KeyAlgorithm, makeKey, type NewKey } from "./algorithms.ts";
 import { isLater, KEEP_RETIRED_MS, type KeyStatus, type KeyTimes, PUBLISH_AHEAD_MS, ROTATE_AFTER_MS, statusOf } from "./lifecycle.ts";
-import type { Sealed, Vault } from "./vault.ts";
+import { againOnReferenceViolation, type Sealed, type Vault } from "./vault.ts";
 
 export interface KeyStore {
   readonly storage: Storage;
@@ -49,7 +49,11 @@ export async function readSecrets(db: Database, ids: readonly string[]): Promise
  * This is what makes the first keys, and what rotates them later. Keys are made before the transaction, which then
  * stores those that are still missing: of many nodes that start at once, one wins.
  */
-export async function ensureKeys(store: KeyStore, algorithms: readonly KeyAlgorithm[]): Promise<void> {
+export function ensureKeys(store: KeyStore, algorithms: readonly KeyAlgorithm[]): Promise<void> {
+  return againOnReferenceViolation(() => makeMissing(store, algorithms));
+}
+
+async function makeMissing(store: KeyStore, algorithms: readonly KeyAlgorithm[]): Promise<void> {
   const wanted = missing(await readKeys(store.storage.db), algorithms);
   if (wanted.length === 0) return;
   const made = await Promise.all(wanted.map(({ algorithm }) => prepare(store, algorithm)));

@@ -5,6 +5,7 @@
 import { StartError } from "../errors/start-error.ts";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { KeyWrapper } from "./master-key.ts";
@@ -46,8 +47,13 @@ export async function openVault(storage: Storage, wrappers: readonly [KeyWrapper
 }
 
 /** Seals everything under `next` instead, all at once. Running nodes that know both keys go on without a pause. */
-export async function rewrap(storage: Storage, from: readonly KeyWrapper[], next: KeyWrapper): Promise<{ rewrapped: number }> {
+export function rewrap(storage: Storage, from: readonly KeyWrapper[], next: KeyWrapper): Promise<{ rewrapped: number }> {
   const known = new Map([...from, next].map((wrapper) => [wrapper.id, wrapper]));
+  // Something that was stored after we looked still refers to the former master key, which then cannot go: look again.
+  return againOnReferenceViolation(() => rewrapOnce(storage, known, next));
+}
+
+function rewrapOnce(storage: Storage, known: ReadonlyMap<string, KeyWrapper>, next: KeyWrapper): Promise<{ rewrapped: number }> {
   return storage.transaction(async (tx) => {
     await storage.lock(tx, "master-key");
     const registered = await registeredId(tx);
@@ -73,6 +79,19 @@ export async function rewrap(storage: Storage, from: readonly KeyWrapper[], next
     });
     return { rewrapped };
   });
+}
+
+const ATTEMPTS = 5;
+
+/** For what stores sealed values: the master key may change between sealing and storing, and then both are done again. */
+export async function againOnReferenceViolation<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof ReferenceViolation)) throw error;
+    }
+  }
 }
 
 /** The registered master key, or undefined while the database has never had one. */

@@ -4,16 +4,15 @@ import type { App } from "../http/app.ts";
 import { paths } from "../http/login-request.ts";
 import { accountSubject, addressSubject, forgetAttempts, takeAttempt, unknownNameSubject } from "../identity/limits/proof-attempts.ts";
 import { nameKey } from "../identity/names.ts";
+import { readPolicy } from "../identity/policies.ts";
 import { readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
 import { authenticateAgain, type LoginSession, startLoginSession } from "../identity/sessions/login-sessions.ts";
-import { findByLoginName } from "../identity/users/login-names.ts";
+import { findByLoginName, type LoginCandidate } from "../identity/users/login-names.ts";
 import { readPassword, upgradeHash } from "../identity/users/passwords.ts";
 import { backToProtocol, formOf, type OpenLogin, openRequest, queryOf } from "./open-request.ts";
 import { sendCannotContinue, sendSignIn } from "./pages.ts";
 import type { LoginServices } from "./services.ts";
 
-const DAY_MS = 86_400_000;
-const lifetimes = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
 /** An address is shared by many people, and so is slowed down later than an account. */
 const addressRules = { delayAfter: 50, blockAfter: 60, blockSeconds: 900 };
 
@@ -53,7 +52,7 @@ async function signIn(
     const problem = `There were too many attempts. Try again in ${proven.seconds} seconds.`;
     return sendSignIn(reply, open, { loginName: typed.loginName, problem });
   }
-  const session = proven.outcome === "right" ? await enter(request, reply, proven.userId, services) : undefined;
+  const session = proven.outcome === "right" ? await enter(request, reply, proven.candidate, services) : undefined;
   if (session === undefined) {
     reply.code(401);
     return sendSignIn(reply, open, { loginName: typed.loginName, problem: WRONG });
@@ -61,7 +60,7 @@ async function signIn(
   return reply.redirect(backToProtocol(open, { loginSessionId: session.id }, services), 303);
 }
 
-type Proof = { outcome: "right"; userId: string } | { outcome: "wrong" } | { outcome: "slowed"; seconds: number };
+type Proof = { outcome: "right"; candidate: LoginCandidate } | { outcome: "wrong" } | { outcome: "slowed"; seconds: number };
 
 /** Counted first, for the address and for the account or the unknown name; then looked at. */
 async function prove(
@@ -72,13 +71,14 @@ async function prove(
 ): Promise<Proof> {
   const { db } = services.storage;
   const candidate = await findByLoginName(db, typed.loginName, open.organizationId);
+  const { settings: throttling } = await readPolicy(db, "throttling", candidate?.organizationId);
   const account =
     candidate === undefined
       ? unknownNameSubject(nameKey(typed.loginName), services.ring.ticketRoot().secret)
       : accountSubject(candidate.userId);
   for (const [subject, rules] of [
     [addressSubject(request.ip), addressRules],
-    [account, undefined],
+    [account, throttling],
   ] as const) {
     const attempt = await takeAttempt(db, subject, rules);
     if (attempt.outcome === "lost") return { outcome: "slowed", seconds: Math.ceil(attempt.retryAfterMs / 1000) };
@@ -94,14 +94,14 @@ async function prove(
   if (verdict === "right-but-outdated") {
     await upgradeHash(db, candidate.userId, { hash: await services.passwords.hash(typed.password), version: stored.version });
   }
-  return { outcome: "right", userId: candidate.userId };
+  return { outcome: "right", candidate };
 }
 
 /** A session for this browser; the one the person has here already goes on, under a new cookie. */
 async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
-  userId: string,
+  { userId, organizationId }: LoginCandidate,
   services: LoginServices,
 ): Promise<LoginSession | undefined> {
   const cookies = services.cookies.sessions(request);
@@ -109,6 +109,8 @@ async function enter(
   const existing = accounts.find((account) => account.userId === userId);
   const by = { actor: { kind: "user", id: userId }, requestId: request.id } as const;
   const userAgent = request.headers["user-agent"] ?? "";
+  const { settings } = await readPolicy(services.storage.db, "sessions", organizationId);
+  const lifetimes = { idleMs: settings.idleSeconds * 1000, absoluteMs: settings.absoluteSeconds * 1000 };
   const session = await services.storage.transaction(async (tx) => {
     const again = existing && (await authenticateAgain(tx, { id: existing.sessionId, version: existing.version }, { amr: ["pwd"] }));
     return again ?? startLoginSession(tx, { userId, amr: ["pwd"], userAgent, lifetimes }, by);

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { open } from "../../src/storage/storage.ts";
 import { dump } from "../support/dump.ts";
+import { engines } from "../support/engines.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { readAnswer } from "../support/raw-request.ts";
 import { contentOf, newFolder, type RunningSignet, runSignet, startServer } from "../support/signet.ts";
@@ -213,4 +216,38 @@ describe("with SIGNET_WORKERS=2", () => {
     for (const pid of pids) assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
     await assert.rejects(fetch(`${server.url}/healthz`));
   });
+});
+
+test("a process that cannot start stops the start of all of them, and says why", async () => {
+  const postgres = engines.find((engine) => engine.name === "postgres");
+  assert.ok(postgres);
+  const database = await postgres.fresh("empty");
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  const role = `limited_${process.pid}`;
+  const name = new URL(database.url).pathname.slice(1);
+  await admin.query(`CREATE ROLE ${role} LOGIN; ALTER DATABASE ${name} OWNER TO ${role}; GRANT ALL ON SCHEMA public TO ${role}`);
+  const environment = {
+    SIGNET_DATABASE_URL: database.url.replace("postgres@", `${role}@`),
+    SIGNET_MASTER_KEY: randomBytes(32).toString("base64url"),
+    SIGNET_PORT: `${await freePort()}`,
+  };
+  try {
+    await (await startServer({ cwd: folder(), environment })).stop();
+    // Enough for the process that prepares everything, not for the three that are to serve.
+    await admin.query(`ALTER ROLE ${role} CONNECTION LIMIT 2`);
+    const { code, stderr } = await runSignet(["serve"], { cwd: folder(), environment: { ...environment, SIGNET_WORKERS: "3" } });
+    assert.equal(code, 1, stderr);
+    assert.match(stderr, /^signet: the database cannot take the work now \(53300\)/m);
+    assert.match(stderr, /^signet: A process that was to serve requests could not start/m);
+    assert.ok(
+      stderr
+        .trim()
+        .split("\n")
+        .every((line) => line.startsWith("signet: ")),
+    );
+  } finally {
+    await admin.end();
+    await database.drop();
+  }
 });

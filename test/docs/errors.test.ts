@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type ErrorEntry, registry } from "../../src/errors/registry.ts";
+import { oauthErrors } from "../../src/oauth/errors.ts";
 import { readDocument, sections } from "./markdown.ts";
 
 /** The sections of docs/errors.md that list codes, each with the registry it mirrors. */
 const registries: Record<string, Record<string, Pick<ErrorEntry, "status" | "title">>> = {
   "Signet's own errors": registry,
+  "OAuth errors": oauthErrors,
 };
 
 const documented = sections(readDocument("docs/errors.md"), 2).map(({ title, text }) => ({ title, entries: sections(text, 3) }));

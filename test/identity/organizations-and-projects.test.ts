@@ -104,7 +104,14 @@ onEachEngine("organizations and projects", (stage) => {
       run((tx) => setProjectState(tx, projectId, "deactivate", by)),
       code("protected"),
     );
+    for (const check of [{ projectCheck: true }, { roleCheck: true }]) {
+      await assert.rejects(
+        run((tx) => changeProject(tx, projectId, check, by)),
+        code("protected"),
+      );
+    }
     assert.equal((await findOrganization(stage.world.storage.db, organizationId))?.state, "active");
+    assert.equal((await findProject(stage.world.storage.db, projectId))?.projectCheck, false);
   });
 
   test("with an organization go its users and projects, and nothing of others", async () => {

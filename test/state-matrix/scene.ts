@@ -22,11 +22,11 @@ export interface Scene {
 let credential: Promise<MadeCredential> | undefined;
 let scenes = 0;
 
-export async function makeScene(storage: Storage): Promise<Scene> {
+export async function makeScene(storage: Storage, given?: MadeCredential): Promise<Scene> {
   const world = await makeWorld(storage);
   const { login, appSessionId } = await signIn(world);
   credential ??= makeCredential();
-  const made = await credential;
+  const made = given ?? (await credential);
   return storage.transaction(async (tx) => {
     const service = await createServiceUser(tx, { organizationId: world.acme.id, userName: "robot" }, by);
     const key = await addKey(tx, keyOwner(service), { credential: { ...made, id: `key-${++scenes}` } }, by);

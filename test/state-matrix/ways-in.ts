@@ -22,7 +22,7 @@ interface WayIn {
   readonly harmless: readonly StateName[];
 }
 
-const onlyService: readonly StateName[] = [
+export const onlyService: readonly StateName[] = [
   "service user deactivated",
   "service user deactivated and activated again",
   "service user deleted",
@@ -31,7 +31,7 @@ const onlyService: readonly StateName[] = [
   "secret removed",
   "personal access token revoked",
 ];
-const onlyHuman: readonly StateName[] = [
+export const onlyHuman: readonly StateName[] = [
   "user deactivated",
   "user deactivated and activated again",
   "user locked",
@@ -63,19 +63,26 @@ const cameBack: readonly StateName[] = [
   "password changed",
   "signed out everywhere",
 ];
-const always: readonly StateName[] = ["nothing changed", "password changed by the user in this session"];
+export const always: readonly StateName[] = ["nothing changed", "password changed by the user in this session"];
 
 const spend = (scene: Scene) =>
   scene.world.storage.db.updateTable("app_sessions").set({ code_spent_at: 1 }).where("id", "=", scene.appSessionId).execute();
 
-function serviceToken(credentialOf: (scene: Scene) => ServiceCredential, ends: readonly StateName[]): WayIn {
+function serviceToken(
+  credentialOf: (scene: Scene) => ServiceCredential,
+  ends: readonly StateName[],
+  alsoHarmless: readonly StateName[] = [],
+): WayIn {
   const credentials: readonly StateName[] = ["key removed", "key expired", "secret removed", "personal access token revoked"];
   return {
     async use(node, scene) {
-      const token = { id: scene.tokenId, userId: scene.service.id, epoch: 1, credential: credentialOf(scene) };
+      const credential = credentialOf(scene);
+      // A personal access token is a credential itself, as a key is: it is no session that ends with the epoch.
+      const epoch = credential.kind === "personal_access_token" ? undefined : 1;
+      const token = { id: scene.tokenId, userId: scene.service.id, epoch, credential };
       return (await readServiceTokenStanding(node.db, token))?.standing === "stands";
     },
-    harmless: ["nothing changed", ...onlyHuman, ...credentials.filter((state) => !ends.includes(state))],
+    harmless: ["nothing changed", ...onlyHuman, ...credentials.filter((state) => !ends.includes(state)), ...alsoHarmless],
   };
 }
 
@@ -155,6 +162,7 @@ export const waysIn: Record<string, WayIn> = {
   "use a personal access token": serviceToken(
     ({ personalAccessTokenId }) => ({ kind: "personal_access_token", tokenId: personalAccessTokenId }),
     ["personal access token revoked"],
+    ["service user deactivated and activated again"],
   ),
   "find the key of an assertion": {
     use: async (node, { service, keyId }) => (await findUsableKey(node.db, { kind: "user", id: service.id }, keyId)) !== undefined,

@@ -71,17 +71,17 @@ export class Browser {
 
 export function findForm(body: string, action?: string): { action: string; hidden: Record<string, string> } {
   for (const [, attributes = "", inner = ""] of body.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {
-    const target = unescape(/action="([^"]*)"/.exec(attributes)?.[1] ?? "");
+    const target = decodeEntities(/action="([^"]*)"/.exec(attributes)?.[1] ?? "");
     if (action !== undefined && target !== action) continue;
     const hidden = [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
       name,
-      unescape(value),
+      decodeEntities(value),
     ]);
     return { action: target, hidden: Object.fromEntries(hidden) };
   }
   throw new Error(`the page has no form ${action ?? ""}: ${body.slice(0, 500)}`);
 }
 
-function unescape(text: string): string {
+function decodeEntities(text: string): string {
   return text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

@@ -71,11 +71,11 @@ export function settings(type: ApplicationType, change: Partial<ApplicationSetti
 /** Ada signed in at the application, with the code still to be spent unless `spent`. */
 export async function signIn(
   world: World,
-  options: { spent?: boolean; userId?: string; applicationId?: string; scopes?: string[] } = {},
+  options: { spent?: boolean; userId?: string; applicationId?: string; scopes?: string[]; login?: LoginSession } = {},
 ): Promise<{ login: LoginSession; appSessionId: string }> {
   const userId = options.userId ?? world.ada.id;
   return world.storage.transaction(async (tx) => {
-    const login = await startLoginSession(tx, { userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by);
+    const login = options.login ?? (await startLoginSession(tx, { userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by));
     if (login === undefined) throw new Error("nobody was signed in");
     const appSessionId = await openAppSession(
       tx,

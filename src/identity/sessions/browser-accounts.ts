@@ -11,6 +11,7 @@ export interface BrowserAccount {
   /** `name@domain`. */
   readonly loginName: string;
   readonly authenticatedAt: number;
+  readonly amr: readonly string[];
 }
 
 /** Only sessions that stand, in the order of the cookie, in one statement. */
@@ -27,6 +28,7 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
       "login_sessions.version",
       "login_sessions.user_id",
       "login_sessions.authenticated_at",
+      "login_sessions.amr",
       "users.organization_id",
       "users.user_name",
       "organizations.domain",
@@ -47,6 +49,7 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
         displayName: row.display_name ?? row.user_name,
         loginName: `${row.user_name}@${row.domain}`,
         authenticatedAt: row.authenticated_at,
+        amr: JSON.parse(row.amr),
       },
     ];
   });

@@ -4,7 +4,7 @@
  * (RFC 6749 §4.1.2). An expired code touches nothing.
  */
 import { sql } from "kysely";
-import type { Transaction } from "../../storage/database.ts";
+import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import type { By } from "../resource.ts";
 import { recordAppSession } from "./app-sessions.ts";
@@ -81,4 +81,21 @@ export async function spendCode(tx: Transaction, code: CodeSpend, by: By): Promi
     generation: row.generation,
     now: row.now,
   };
+}
+
+/** What was wrong, told to nobody but the client that the code was for. */
+export type LostReason = "unknown" | "expired" | "redirect_uri" | "code_verifier" | "used_or_ended";
+
+/** Asked when the spend was lost, for the developer of the client: it decides nothing. */
+export async function whyLost(db: Database, code: CodeSpend): Promise<LostReason> {
+  const row = await db
+    .selectFrom("app_sessions")
+    .select(["redirect_uri", "code_challenge", "code_expires_at", now.as("now")])
+    .where("id", "=", code.appSessionId)
+    .where("application_id", "=", code.applicationId)
+    .executeTakeFirst();
+  if (row === undefined) return "unknown";
+  if (row.redirect_uri !== code.redirectUri) return "redirect_uri";
+  if (row.code_challenge !== code.codeChallenge) return "code_verifier";
+  return row.code_expires_at <= row.now ? "expired" : "used_or_ended";
 }

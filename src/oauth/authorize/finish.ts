@@ -3,8 +3,10 @@ import type { FastifyReply } from "fastify";
 import type { LoginRequest } from "../../http/login-request.ts";
 import { loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
 import { codeLifetime } from "../../identity/applications/types.ts";
+import { readPolicy } from "../../identity/policies.ts";
 import { openAppSession } from "../../identity/sessions/app-sessions.ts";
 import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
+import { touchLoginSession } from "../../identity/sessions/login-sessions.ts";
 import { codeTicket } from "../../tokens/kinds.ts";
 import { grantScopes } from "../audience.ts";
 import { OauthError } from "../errors.ts";
@@ -58,8 +60,10 @@ export async function finish(
   const isCode = request.responseType === "code";
   const keepsOn = isCode && scopes.includes("offline_access") && application.grantTypes.includes("refresh_token");
   const actor = { kind: "user", id: account.userId } as const;
-  const appSessionId = await services.storage.transaction((tx) =>
-    openAppSession(
+  const { settings: sessionPolicy } = await readPolicy(services.storage.db, "sessions", account.organizationId);
+  const appSessionId = await services.storage.transaction(async (tx) => {
+    await touchLoginSession(tx, account.sessionId, sessionPolicy.idleSeconds * 1000);
+    return openAppSession(
       tx,
       {
         loginSessionId: account.sessionId,
@@ -76,8 +80,8 @@ export async function finish(
         },
       },
       { actor, requestId: reply.request.id },
-    ),
-  );
+    );
+  });
   if (appSessionId === undefined) return denied(reply, request, arrival, services);
   const answer = isCode
     ? { code: services.tickets.seal(codeTicket, { s: appSessionId }) }

@@ -35,6 +35,7 @@ export async function issueImplicit(
     lifetime: settings.lifetimes.idToken,
     authTime: Math.floor(account.authenticatedAt / 1000),
     nonce: request.nonce,
+    amr: account.amr,
     sid: account.sessionId,
     accessToken: access,
     claims,

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { type Client, readClient } from "../../identity/applications/client.ts";
 import { isPublic } from "../../identity/applications/types.ts";
-import { spendCode } from "../../identity/sessions/spend-code.ts";
+import { type LostReason, spendCode, whyLost } from "../../identity/sessions/spend-code.ts";
 import { codeTicket } from "../../tokens/kinds.ts";
 import { authenticateClient, keyIdOf } from "../client-auth/authenticate.ts";
 import { readCredentials } from "../client-auth/credentials.ts";
@@ -37,13 +37,7 @@ export const authorizationCode: Grant = async ({ request, form, services }) => {
     codeChallenge: challengeOf(form.get("code_verifier"), client),
   };
   const session = await storage.transaction((tx) => spendCode(tx, spend, byApplication(application.id, request)));
-  if (session === "lost") {
-    throw new OauthError(
-      "invalid_grant",
-      "The code cannot be used: it has expired or was used before, it was issued to another client, redirect_uri is not exactly that of the " +
-        "authorization request, or code_verifier does not fit its code_challenge (send one exactly when a challenge was sent).",
-    );
-  }
+  if (session === "lost") throw new OauthError("invalid_grant", reasons[await whyLost(storage.db, spend)]);
   const offline = session.scopes.includes("offline_access") && application.grantTypes.includes("refresh_token");
   const answer = await issueForAppSession(await issueServices(services), {
     client,
@@ -55,6 +49,16 @@ export const authorizationCode: Grant = async ({ request, form, services }) => {
   });
   usage.count("token.code", client.organizationId);
   return answer;
+};
+
+const reasons: Record<LostReason, string> = {
+  unknown: "The code was not issued to this client, or its session is long over. Start again at the authorization endpoint.",
+  expired: "The code has expired: it is good for a minute. Start again at the authorization endpoint.",
+  redirect_uri: "redirect_uri is not exactly that of the authorization request. The code is used up; start again.",
+  code_verifier:
+    "code_verifier does not fit the code_challenge of the authorization request: send the verifier itself, 43 to 128 characters, exactly " +
+    "when a challenge was sent. The code is used up; start again.",
+  used_or_ended: "The code was used before, or the person has signed out or may not sign in any more. Start again.",
 };
 
 /** '' where no verifier was sent, as the session has it where no challenge was. A public application always has one. */

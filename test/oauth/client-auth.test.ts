@@ -1,0 +1,166 @@
+/** Who calls: every method at every application, and everything that is almost right. */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { setApplicationState } from "../../src/identity/applications/applications.ts";
+import { addSecret, deleteSecret, listSecrets } from "../../src/identity/applications/secrets.ts";
+import { authMethods } from "../../src/identity/applications/types.ts";
+import { hashSecret } from "../../src/identity/secrets.ts";
+import { dump } from "../support/dump.ts";
+import { basicHeader, type Client, getTokens, INTROSPECT, introspect, makeClient, post, REVOKE, TOKEN } from "../support/clients.ts";
+import { onEachMachine } from "../support/machine.ts";
+import { by } from "../support/world.ts";
+
+onEachMachine("authenticating clients", (stage) => {
+  const clients = new Map<string, Client>();
+  const client = (method: string): Client => {
+    const found = clients.get(method);
+    if (found === undefined) throw new Error(method);
+    return found;
+  };
+  const make = (method: Client["method"], type: "web" | "api" = "web") =>
+    makeClient(stage.world.storage, { projectId: stage.world.project.id, organizationId: stage.world.acme.id, method, type });
+  before(async () => {
+    for (const method of authMethods) clients.set(method, await make(method));
+  });
+  /** Authenticated clients get to hear about their code; all others do not get that far. */
+  const reaches = async (as: Client, method: Client["method"], path = TOKEN) => {
+    const form = path === TOKEN ? { grant_type: "authorization_code", code: "sgc_none" } : { token: "sga_none" };
+    const answer = await post(stage.node, path, form, { as, method });
+    if (answer.statusCode === 401) {
+      assert.equal(answer.json().error, "invalid_client");
+      assert.equal(answer.headers["www-authenticate"], 'Basic realm="signet"');
+      return false;
+    }
+    return path === TOKEN ? answer.json().error === "invalid_grant" : answer.statusCode === 200;
+  };
+
+  for (const own of authMethods) {
+    for (const tried of authMethods) {
+      test(`an application with ${own} that tries ${tried} ${own === tried ? "is let in" : "is not let in"}`, async () => {
+        assert.equal(await reaches(client(own), tried), own === tried);
+        assert.equal(await reaches(client(own), tried, REVOKE), own === tried);
+        assert.equal(await reaches(client(own), tried, INTROSPECT), own === tried && own !== "pkce");
+      });
+    }
+  }
+
+  test("an API introspects, and has no grants", async () => {
+    for (const method of ["basic", "private_key_jwt"] as const) {
+      const api = await make(method, "api");
+      assert.equal(await reaches(api, method, INTROSPECT), true);
+      const answer = await post(stage.node, TOKEN, { grant_type: "authorization_code", code: "sgc_none" }, { as: api });
+      assert.equal(answer.json().error, "unauthorized_client");
+      const refreshed = await post(stage.node, TOKEN, { grant_type: "refresh_token", refresh_token: "sgr_none" }, { as: api });
+      assert.equal(refreshed.json().error, "unauthorized_client");
+    }
+  });
+
+  test("two ways at once are one too many", async () => {
+    const [basic, jwt] = [client("basic"), client("private_key_jwt")];
+    const form = { grant_type: "authorization_code", code: "x" };
+    const both = [
+      await post(stage.node, TOKEN, { ...form, client_id: basic.id, client_secret: basic.secret }, { as: basic }),
+      await post(stage.node, TOKEN, { ...form, client_secret: "x" }, { as: jwt }),
+      await post(stage.node, TOKEN, form, { as: jwt, headers: { authorization: basicHeader(basic.id, basic.secret) } }),
+      await post(stage.node, TOKEN, { ...form, client_id: jwt.id }, { as: basic }),
+    ];
+    for (const answer of both) {
+      assert.equal(answer.statusCode, 400);
+      assert.equal(answer.json().error, "invalid_request");
+    }
+    const same = await post(stage.node, TOKEN, { ...form, client_id: basic.id }, { as: basic });
+    assert.equal(same.json().error, "invalid_grant", "the same client_id in the body is no second way");
+  });
+
+  test("a request without any, and one with another scheme, is told how to authenticate", async () => {
+    const bare = await post(stage.node, TOKEN, { grant_type: "refresh_token", refresh_token: "x" });
+    assert.equal(bare.statusCode, 401);
+    assert.equal(bare.json().error, "invalid_client");
+    assert.match(bare.json().error_description, /client_id/);
+    const bearer = await post(stage.node, INTROSPECT, { token: "x" }, { headers: { authorization: "Bearer abc" } });
+    assert.equal(bearer.statusCode, 401);
+  });
+
+  test("Basic is form-encoded: secrets with any character come through", async () => {
+    const basic = client("basic");
+    for (const secret of ["a:b", "100%", "a+b c", "ключ 🔑", "=&?#/\\\"'", "%2B"]) {
+      const id = `secret-${secret}`;
+      const row = { id, application_id: basic.id, hash: hashSecret(secret), created_at: 1 };
+      await stage.node.storage.db.insertInto("application_secrets").values(row).execute();
+      assert.equal(await reaches({ ...basic, secret }, "basic"), true, secret);
+      assert.equal(await reaches({ ...basic, secret: `${secret} ` }, "basic"), false, secret);
+      await stage.node.storage.db.deleteFrom("application_secrets").where("id", "=", id).execute();
+    }
+  });
+
+  test("a header that cannot be read is a client that cannot be authenticated, and nothing worse", async () => {
+    const raw = (text: string) => `Basic ${Buffer.from(text, "latin1").toString("base64")}`;
+    const headers = [
+      "Basic",
+      "Basic ",
+      "Basic !!!!",
+      "Basic YWJj=YWJj",
+      raw("no colon"),
+      raw("bad%zzpercent:secret"),
+      raw("%ff:secret"),
+      raw("\xff\xfe:secret"),
+      raw("%00:secret"),
+      raw(":secret"),
+      raw(`${client("basic").id}:`),
+      raw(`${"x".repeat(100_000)}:y`),
+      "Digest x",
+      `${basicHeader(client("basic").id, client("basic").secret)}, Basic x`,
+    ];
+    for (const authorization of headers) {
+      const answer = await post(stage.node, TOKEN, { grant_type: "authorization_code", code: "x" }, { headers: { authorization } });
+      assert.equal(answer.statusCode, 401, authorization.slice(0, 50));
+      assert.equal(answer.json().error, "invalid_client");
+    }
+    const lower = basicHeader(client("basic").id, client("basic").secret).replace("Basic", "basic");
+    const answer = await post(stage.node, TOKEN, { grant_type: "authorization_code", code: "x" }, { headers: { authorization: lower } });
+    assert.equal(answer.json().error, "invalid_grant");
+  });
+
+  test("unknown, switched off and wrong look the same", async () => {
+    const off = await make("basic");
+    await stage.world.storage.transaction((tx) => setApplicationState(tx, off.id, "deactivate", by));
+    const unknown = { ...client("basic"), id: "00000000-0000-7000-8000-000000000000" };
+    const answers = await Promise.all(
+      [off, unknown, { ...client("basic"), secret: "wrong" }, { ...client("post") }].map((as) =>
+        post(stage.other, INTROSPECT, { token: "x" }, { as, method: "basic" }),
+      ),
+    );
+    assert.equal(new Set(answers.map((answer) => answer.body)).size, 1);
+    assert.equal(answers[0]?.statusCode, 401);
+  });
+
+  test("a secret is replaced without a gap: the new one and the old one work until the old one is removed", async () => {
+    const { storage } = stage.world;
+    const app = await make("basic");
+    const { secret } = await storage.transaction((tx) => addSecret(tx, app.id, by));
+    assert.equal(await reaches(app, "basic"), true);
+    assert.equal(await reaches({ ...app, secret }, "basic"), true);
+    const [oldest] = await listSecrets(storage.db, app.id);
+    await storage.transaction((tx) => deleteSecret(tx, app.id, oldest?.id ?? "", by));
+    assert.equal(await reaches(app, "basic"), false);
+    assert.equal(await reaches({ ...app, secret }, "basic"), true);
+  });
+
+  test("an application without secrets is not open", async () => {
+    const app = await make("basic");
+    const [only] = await listSecrets(stage.world.storage.db, app.id);
+    await stage.world.storage.transaction((tx) => deleteSecret(tx, app.id, only?.id ?? "", by));
+    for (const secret of ["", "undefined", "null"]) assert.equal(await reaches({ ...app, secret }, "basic"), false);
+  });
+
+  test("failing changes nothing", async () => {
+    const { access_token } = await getTokens(stage.node, client("basic"), { userId: stage.world.ada.id });
+    const before = await dump(stage.node.storage);
+    for (const path of [TOKEN, INTROSPECT, REVOKE]) {
+      const form = { grant_type: "authorization_code", code: "x", token: access_token };
+      await post(stage.node, path, form, { as: { ...client("basic"), secret: "wrong" } });
+    }
+    assert.deepEqual(await dump(stage.node.storage), before);
+    assert.equal((await introspect(stage.node, client("basic"), access_token)).active, true);
+  });
+});

@@ -1,0 +1,41 @@
+/**
+ * The state matrix from outside: every way in by HTTP × every state. The state is set on one node and observed on another
+ * that shares the database (PostgreSQL) or through another connection to the same file (SQLite).
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Storage } from "../../src/storage/storage.ts";
+import { engines } from "../support/engines.ts";
+import { type Idp, startIdp } from "../support/idp.ts";
+import { makeHttpScene } from "./http-scene.ts";
+import { httpWaysIn } from "./http-ways-in.ts";
+import { type StateName, states } from "./states.ts";
+
+const stateNames = Object.keys(states) as StateName[];
+
+for (const engine of engines) {
+  describe(`the state matrix by HTTP on ${engine.name}`, () => {
+    let idp: Idp;
+    let node: Storage;
+    before(async () => {
+      idp = await startIdp(engine);
+      node = await idp.node.database.open();
+    });
+    after(() => idp.close());
+
+    for (const [name, way] of Object.entries(httpWaysIn)) {
+      describe(name, () => {
+        for (const state of stateNames) {
+          const lets = way.harmless.includes(state);
+          test(`${lets ? "is possible" : "is refused"}: ${state}`, async () => {
+            const scene = await makeHttpScene(idp);
+            await node.transaction(async (tx) => {
+              await states[state](tx, scene);
+            });
+            assert.equal(await way.use(idp, scene), lets);
+          });
+        }
+      });
+    }
+  });
+}

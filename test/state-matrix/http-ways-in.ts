@@ -1,0 +1,107 @@
+/** Every way in that a client or a program has by HTTP, and which states must leave it alone. See ways-in.ts. */
+import type { Idp } from "../support/idp.ts";
+import { answerOf, authorizeUrl, basic, post } from "../support/idp.ts";
+import type { HttpScene } from "./http-scene.ts";
+import type { StateName } from "./states.ts";
+import { always, onlyHuman, onlyService } from "./ways-in.ts";
+
+interface HttpWayIn {
+  use(observer: Idp, scene: HttpScene): Promise<boolean>;
+  readonly harmless: readonly StateName[];
+}
+
+/** The app sessions and tokens in question are others than those that these two states end. */
+const elsewhere: readonly StateName[] = ["app session ended", "token revoked"];
+
+async function authorizeSilently(observer: Idp, scene: HttpScene, parameters: Record<string, string>): Promise<URLSearchParams> {
+  const browser = observer.browser();
+  browser.cookies.set("signet-sessions", scene.sessionsCookie);
+  return answerOf(await browser.visit(authorizeUrl(observer, { client: scene.client, parameters: { prompt: "none", ...parameters } })));
+}
+
+async function userinfo(observer: Idp, token: unknown): Promise<boolean> {
+  const response = await observer.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${token}` } });
+  return response.statusCode === 200;
+}
+
+async function introspect(observer: Idp, scene: HttpScene, token: unknown): Promise<boolean> {
+  const { json } = await post(observer, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(scene.client) });
+  return json.active === true;
+}
+
+const token = async (observer: Idp, form: Record<string, string>, headers = {}): Promise<boolean> =>
+  typeof (await post(observer, "/oauth/v2/token", form, headers)).json.access_token === "string";
+
+/** Whoever comes back can get a new token with the same credential; those got before stay ended. */
+const serviceCameBack: readonly StateName[] = ["service user deactivated and activated again"];
+const credentials = ["key removed", "key expired", "secret removed", "personal access token revoked"] as const;
+const otherCredentials = (...own: readonly StateName[]): readonly StateName[] => credentials.filter((state) => !own.includes(state));
+
+export const httpWaysIn: Record<string, HttpWayIn> = {
+  "authorize with the session of the browser": {
+    use: async (observer, scene) => (await authorizeSilently(observer, scene, {})).has("code"),
+    harmless: [...always, ...onlyService, ...elsewhere],
+  },
+  "the implicit flow": {
+    use: async (observer, scene) =>
+      (await authorizeSilently(observer, scene, { response_type: "id_token token", nonce: "n" })).has("access_token"),
+    harmless: [...always, ...onlyService, ...elsewhere],
+  },
+  "exchange a code": {
+    use: (observer, scene) =>
+      token(
+        observer,
+        { grant_type: "authorization_code", code: scene.code, redirect_uri: "https://app.example/callback" },
+        { authorization: basic(scene.client) },
+      ),
+    harmless: [...always, ...onlyService, "token revoked"],
+  },
+  refresh: {
+    use: (observer, scene) =>
+      token(
+        observer,
+        { grant_type: "refresh_token", refresh_token: String(scene.opaque.refresh_token) },
+        { authorization: basic(scene.client) },
+      ),
+    harmless: [...always, ...onlyService, ...elsewhere, "login session ended"],
+  },
+  "userinfo with an opaque token": {
+    use: (observer, scene) => userinfo(observer, scene.opaque.access_token),
+    harmless: [...always, ...onlyService, ...elsewhere],
+  },
+  "userinfo with a JWT": {
+    use: (observer, scene) => userinfo(observer, scene.jwt.access_token),
+    // It belongs to another application of the same project.
+    harmless: [...always, ...onlyService, ...elsewhere, "application deactivated", "application deleted"],
+  },
+  "introspection of an opaque token": {
+    use: (observer, scene) => introspect(observer, scene, scene.opaque.access_token),
+    harmless: [...always, ...onlyService, ...elsewhere],
+  },
+  "introspection of a JWT": {
+    use: (observer, scene) => introspect(observer, scene, scene.jwt.access_token),
+    harmless: [...always, ...onlyService, ...elsewhere],
+  },
+  "a token by assertion": {
+    use: async (observer, scene) =>
+      token(observer, { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: await scene.assertion(), scope: "openid" }),
+    harmless: ["nothing changed", ...onlyHuman, ...serviceCameBack, "token revoked", ...otherCredentials("key removed", "key expired")],
+  },
+  "a token by client credentials": {
+    use: (observer, scene) =>
+      token(observer, { grant_type: "client_credentials", client_id: scene.service.id, client_secret: scene.secret, scope: "openid" }),
+    harmless: ["nothing changed", ...onlyHuman, ...serviceCameBack, "token revoked", ...otherCredentials("secret removed")],
+  },
+  "userinfo with a token got by assertion": {
+    use: (observer, scene) => userinfo(observer, scene.byKey),
+    harmless: ["nothing changed", ...onlyHuman, "token revoked", ...otherCredentials("key removed", "key expired")],
+  },
+  "userinfo with a token got by client credentials": {
+    use: (observer, scene) => userinfo(observer, scene.bySecret),
+    harmless: ["nothing changed", ...onlyHuman, "token revoked", ...otherCredentials("secret removed")],
+  },
+  "userinfo with a personal access token": {
+    use: (observer, scene) => userinfo(observer, scene.personalAccessToken),
+    harmless: ["nothing changed", ...onlyHuman, ...serviceCameBack, "token revoked", ...otherCredentials("personal access token revoked")],
+  },
+};
