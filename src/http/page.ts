@@ -9,11 +9,11 @@ const style = `
   :root { --text: #e6e9ee; --quiet: #a2abb8; --line: #3a424e; --ground: #14181d; --card: #1b2027; --accent: #8fb0ff; --on-accent: #10151c; --field: #7f8a99; --bad: #ffb4ab; }
 }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground); color: var(--text);
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; background: var(--ground); color: var(--text);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
 main { width: 100%; max-width: 400px; margin: 24px 16px; padding: 32px; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
 h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; font-weight: 600; }
-p { margin: 0 0 16px; overflow-wrap: anywhere; }
+p { margin: 0 0 16px; }
 p:last-child { margin-bottom: 0; }
 a { color: var(--accent); }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }

@@ -31,7 +31,7 @@ export function tokenEndpoint({ baseUrl }: Pick<Addresses, "baseUrl">): string {
 
 export function addDiscovery(app: App, addresses: Addresses, ring: KeyRing): void {
   const path = "/.well-known/openid-configuration";
-  app.get(path, { ...allowAnyOrigin(app, path, ["GET"]) }, async (_request, reply) => {
+  app.get(path, allowAnyOrigin(app, path, ["GET"]), async (_request, reply) => {
     reply.header("cache-control", `public, max-age=${CACHE_SECONDS}`);
     return discoveryDocument(addresses, ring);
   });

@@ -8,7 +8,7 @@ import { endpoints } from "./discovery.ts";
 const CACHE_SECONDS = 300;
 
 export function addKeys(app: App, ring: KeyRing): void {
-  app.get(endpoints.keys, { ...allowAnyOrigin(app, endpoints.keys, ["GET"]) }, async (_request, reply) => {
+  app.get(endpoints.keys, allowAnyOrigin(app, endpoints.keys, ["GET"]), async (_request, reply) => {
     reply.header("cache-control", `public, max-age=${CACHE_SECONDS}`);
     return ring.keySet();
   });

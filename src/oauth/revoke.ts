@@ -26,7 +26,7 @@ interface Presented {
 }
 
 export function addRevocation(app: App, services: MachineServices): void {
-  app.post(endpoints.revocation, { ...allowAnyOrigin(app, endpoints.revocation, ["POST"]) }, async (request, reply) => {
+  app.post(endpoints.revocation, allowAnyOrigin(app, endpoints.revocation, ["POST"]), async (request, reply) => {
     const form = formOf(request).once();
     const credentials = readCredentials(request, form);
     const text = form.required("token");

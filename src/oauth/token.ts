@@ -19,7 +19,7 @@ const grants: ReadonlyMap<string, Grant> = new Map([
 ]);
 
 export function addToken(app: App, services: MachineServices): void {
-  app.post(endpoints.token, { ...allowAnyOrigin(app, endpoints.token, ["POST"]) }, async (request) => {
+  app.post(endpoints.token, allowAnyOrigin(app, endpoints.token, ["POST"]), async (request) => {
     const form = formOf(request).once();
     const grant = grants.get(form.required("grant_type"));
     if (grant === undefined) {

@@ -14,8 +14,8 @@ import { onlyProject } from "./token-response.ts";
 export function addUserinfo(app: App, services: MachineServices): void {
   const options = allowAnyOrigin(app, endpoints.userinfo, ["GET", "POST"]);
   const handler = (request: FastifyRequest, reply: FastifyReply) => userinfo(request, reply, services);
-  app.get(endpoints.userinfo, { ...options }, handler);
-  app.post(endpoints.userinfo, { ...options }, handler);
+  app.get(endpoints.userinfo, options, handler);
+  app.post(endpoints.userinfo, options, handler);
 }
 
 async function userinfo(request: FastifyRequest, reply: FastifyReply, services: MachineServices): Promise<unknown> {

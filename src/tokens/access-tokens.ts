@@ -135,6 +135,7 @@ function fromPayload(payload: AccessPayload): AccessToken | undefined {
   const common = { id: payload.t, scopes: payload.o.split(" "), issuedAt: payload.i, expiresAt: payload.x };
   if (ownerId === undefined) return undefined;
   if (kind === "a") return { ...common, owner: "app_session", appSessionId: ownerId, loginSessionId: payload.l };
+  if (kind !== "s") return undefined;
   const credential = readCredential(payload.k ?? "");
   return credential && { ...common, owner: "service_user", userId: ownerId, epoch: payload.e, credential };
 }

@@ -5,8 +5,9 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { ApplicationSettings } from "../../src/identity/applications/types.ts";
 import { listenAsIdp } from "../clients/stage.ts";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
-import { type Idp, PASSWORD } from "../support/idp.ts";
+import type { Idp } from "../support/idp.ts";
 import { type AppServer, startAppServer } from "./app-server.ts";
+import { ada, fillIn } from "./login-page.ts";
 
 interface Shown {
   readonly answer?: Record<string, unknown>;
@@ -56,15 +57,9 @@ describe("a single-page application with oidc-client-ts", () => {
     return shown(page, name);
   }
 
-  async function fillIn(page: Page, password = PASSWORD): Promise<void> {
-    await page.getByLabel("Login name").fill(`ada@${idp.world.acme.domain}`);
-    await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-  }
-
   async function signIn(page: Page): Promise<Shown> {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await fillIn(page);
+    await fillIn(page, ada(idp));
     return shown(page, "callback");
   }
 
@@ -96,11 +91,11 @@ describe("a single-page application with oidc-client-ts", () => {
     await using visitor = await newVisitor(chromium);
     const page = await open(visitor.context);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await fillIn(page, "wrong password");
+    await fillIn(page, ada(idp), "wrong password");
     await page.getByRole("alert").waitFor();
-    assert.equal(await page.getByLabel("Login name").inputValue(), `ada@${idp.world.acme.domain}`);
+    assert.equal(await page.getByLabel("Login name").inputValue(), ada(idp));
     assert.equal(await page.getByLabel("Password").inputValue(), "");
-    await fillIn(page);
+    await fillIn(page, ada(idp));
     assert.equal((await shown(page, "callback")).profile?.sub, idp.world.ada.id);
     assert.deepEqual(visitor.complaints, []);
   });
@@ -152,7 +147,7 @@ describe("a single-page application with oidc-client-ts", () => {
     const page = await open(visitor.context);
     const opening = visitor.context.waitForEvent("page");
     await page.getByRole("button", { name: "Sign in in a popup" }).click();
-    await fillIn(await opening);
+    await fillIn(await opening, ada(idp));
     assert.equal((await shown(page, "Sign in in a popup")).profile?.sub, idp.world.ada.id);
     assert.deepEqual(visitor.complaints, []);
   });
@@ -163,8 +158,9 @@ describe("a single-page application with oidc-client-ts", () => {
     const { client_id = "" } = app.settings;
     const query = new URLSearchParams({ client_id, redirect_uri: `${new URL(page.url()).origin}/callback`, response_type: "code" });
     const challenge = "&scope=openid&code_challenge_method=S256&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+    const complained = page.waitForEvent("console");
     await page.setContent(`<iframe src="${idp.issuer}/oauth/v2/authorize?${query}${challenge}"></iframe>`);
-    await page.waitForEvent("console");
+    await complained;
     assert.match(visitor.complaints.join(), /frame-ancestors|Framing/);
     assert.equal(await page.frameLocator("iframe").getByLabel("Password").count(), 0);
   });

@@ -94,7 +94,9 @@ export async function finish(stage: Stage, answer: Answer, { client, parameters 
   const code = answer.parameters.get("code");
   const redirectUri = parameters?.redirect_uri ?? CALLBACK;
   const tokens =
-    code === null ? Object.fromEntries(answer.parameters) : await redeem(stage, code, { ...(client && { client }), redirectUri }).then(json);
+    code === null
+      ? Object.fromEntries(answer.parameters)
+      : await redeem(stage, code, { ...(client && { client }), redirectUri }).then(json);
   const idToken = String(tokens.id_token);
   return { answer, tokens, idToken, accessToken: String(tokens.access_token ?? ""), claims: decodeJwt(idToken) };
 }

@@ -36,7 +36,11 @@ export interface Redemption {
   readonly headers?: Record<string, string>;
 }
 
-export function redeem({ idp }: Stage, code: string, { client = idp.web, redirectUri = CALLBACK, form, headers }: Redemption = {}): Promise<Answered> {
+export function redeem(
+  { idp }: Stage,
+  code: string,
+  { client = idp.web, redirectUri = CALLBACK, form, headers }: Redemption = {},
+): Promise<Answered> {
   const fields = { grant_type: "authorization_code", code, redirect_uri: redirectUri, ...form };
   return post(idp, "/oauth/v2/token", fields, headers ?? { authorization: basic(client) });
 }

@@ -33,7 +33,9 @@ export const redirectUriChecks: readonly Check[] = [
     assert.ok(answer.address.startsWith(WITH_QUERY));
   }),
 
-  check("M46", everyPlan, async (stage) => isRefused(stage, await registerWith(stage, [WITH_QUERY]), "https://app.example/callback?foo=other")),
+  check("M46", everyPlan, async (stage) =>
+    isRefused(stage, await registerWith(stage, [WITH_QUERY]), "https://app.example/callback?foo=other"),
+  ),
 
   check("M47", everyPlan, (stage) => isRefused(stage, stage.idp.web, `${CALLBACK}?foo=bar`)),
 

@@ -61,7 +61,11 @@ export const answerRows: readonly Row[] = [
     deviation:
       "Of profile, the claims middle_name, profile, website, gender, birthdate and zoneinfo never come: users have no such fields, and what is not needed is not kept.",
   },
-  { id: "A54", severity: "F", says: "an error of the token endpoint is 400 and JSON, with an error and a description as they may be written" },
+  {
+    id: "A54",
+    severity: "F",
+    says: "an error of the token endpoint is 400 and JSON, with an error and a description as they may be written",
+  },
   { id: "A55", severity: "F", says: "refresh tokens are of visible characters, long, and cannot be guessed" },
   { id: "A56", severity: "F", says: "a refresh is answered as a code is: 200, JSON, not to be stored, Bearer, with expires_in" },
   { id: "A57", severity: "F", says: "a refresh works with the original scope sent, and without any" },

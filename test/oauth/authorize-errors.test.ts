@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setApplicationState } from "../../src/identity/applications/applications.ts";
-import { answerOf, authorizeUrl, CALLBACK, type Idp, pkce, type Registered, startIdp } from "../support/idp.ts";
+import { answerOf, authorizeUrl, CALLBACK, type Idp, pkce, type Registered, signInAs, startIdp } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 
 let idp: Idp;
@@ -171,4 +171,19 @@ describe("everything else goes back to the client", () => {
     assert.match(seen.body, /name="state" value="&quot;&gt;&lt;script&gt;"/);
     assert.match(String(seen.headers["content-security-policy"]), /script-src 'sha256-[^']+'.*form-action 'self' https:\/\/app\.example/);
   });
+});
+
+test("when something goes wrong on our side, the client is told so, without details", async () => {
+  const broken = await startIdp();
+  // Everything up to the decision works; opening the app session does not.
+  await broken.node.services.storage.transaction((tx) => tx.schema.alterTable("project_grants").renameTo("project_grants_gone").execute());
+  const browser = broken.browser();
+  const page = await browser.visit(authorizeUrl(broken, { client: broken.web }));
+  const answer = answerOf(await signInAs(browser, page, `ada@${broken.world.acme.domain}`));
+  assert.equal(answer.get("error"), "server_error");
+  assert.equal(answer.get("state"), "s-1");
+  assert.doesNotMatch(answer.get("error_description") ?? "", /project_grants|SQL|at /i);
+  assert.ok(broken.node.lines.some((line) => line.includes('"level":"error"')));
+  assert.ok(!broken.node.lines.some((line) => line.includes("no such table")));
+  await broken.close();
 });

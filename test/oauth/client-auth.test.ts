@@ -5,8 +5,8 @@ import { setApplicationState } from "../../src/identity/applications/application
 import { addSecret, deleteSecret, listSecrets } from "../../src/identity/applications/secrets.ts";
 import { authMethods } from "../../src/identity/applications/types.ts";
 import { hashSecret } from "../../src/identity/secrets.ts";
-import { dump } from "../support/dump.ts";
 import { basicHeader, type Client, getTokens, INTROSPECT, introspect, makeClient, post, REVOKE, TOKEN } from "../support/clients.ts";
+import { dump } from "../support/dump.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { setMetadata } from "../../src/identity/metadata.ts";
-import { createProject } from "../../src/identity/projects.ts";
 import { grantProject, setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
+import { createProject } from "../../src/identity/projects.ts";
 import { assignRoles, deleteRoleAssignment } from "../../src/identity/role-assignments.ts";
 import { createPersonalAccessToken, revokePersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
-import { revoke } from "../../src/keys/key-store.ts";
 import { changeHuman } from "../../src/identity/users/humans.ts";
+import { revoke } from "../../src/keys/key-store.ts";
 import { personalAccessTicket } from "../../src/tokens/kinds.ts";
 import { type Client, getTokens, INTROSPECT, introspect, makeClient, makeServiceUser, post, userinfo } from "../support/clients.ts";
 import { issuer, onEachMachine } from "../support/machine.ts";
@@ -26,13 +26,19 @@ onEachMachine("introspection", (stage) => {
     const elsewhere = await storage.transaction((tx) => createProject(tx, { organizationId: other.id, name: "Elsewhere" }, by));
     foreign = await makeClient(storage, { projectId: elsewhere.id, organizationId: other.id, method: "basic", type: "api" });
   });
-  const token = async (scopes: string[], client = web) => (await getTokens(stage.node, client, { userId: stage.world.ada.id, scopes })).access_token;
+  const token = async (scopes: string[], client = web) =>
+    (await getTokens(stage.node, client, { userId: stage.world.ada.id, scopes })).access_token;
   const raw = async (as: Client, value: string) => (await post(stage.other, INTROSPECT, { token: value }, { as })).body;
 
   for (const kind of ["opaque", "jwt"] as const) {
     test(`an active ${kind} token is described exactly, to its client and to an API of its project`, async () => {
       const { storage, project, acme, ada } = stage.world;
-      const client = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic", change: { tokens: { accessTokenKind: kind } } });
+      const client = await makeClient(storage, {
+        projectId: project.id,
+        organizationId: acme.id,
+        method: "basic",
+        change: { tokens: { accessTokenKind: kind } },
+      });
       const value = await token(["openid", "email"], client);
       for (const as of [client, api]) {
         const answer = await post(stage.other, INTROSPECT, { token: value, token_type_hint: "refresh_token" }, { as });
@@ -64,7 +70,19 @@ onEachMachine("introspection", (stage) => {
     const { storage, ada } = stage.world;
     const { access_token, refresh_token, id_token } = await getTokens(stage.node, web, { userId: ada.id });
     const changed = access_token.slice(0, 40) + (access_token[40] === "A" ? "B" : "A") + access_token.slice(41);
-    for (const wrong of [refresh_token, id_token, changed, access_token.slice(0, -1), `${access_token}A`, "x", "sga_", "a.b.c", ada.id, "é", "x".repeat(60_000)]) {
+    for (const wrong of [
+      refresh_token,
+      id_token,
+      changed,
+      access_token.slice(0, -1),
+      `${access_token}A`,
+      "x",
+      "sga_",
+      "a.b.c",
+      ada.id,
+      "é",
+      "x".repeat(60_000),
+    ]) {
       assert.equal(await raw(web, wrong), '{"active":false}', wrong.slice(0, 30));
     }
     const answer = await post(stage.node, INTROSPECT, {}, { as: web });
@@ -88,7 +106,11 @@ onEachMachine("introspection", (stage) => {
     const address = { street: "12 St James's Square", locality: "London", postalCode: "SW1Y 4JH", country: "UK" };
     await storage.transaction(async (tx) => {
       await changeHuman(tx, ada.id, { profile, address, phone: { number: "+44 20 7930 7705", verified: true } }, by);
-      for (const [key, value] of [["plan", "50%, or less"], ["__proto__", "x"], ["iss", "https://evil.example"]] as const) {
+      for (const [key, value] of [
+        ["plan", "50%, or less"],
+        ["__proto__", "x"],
+        ["iss", "https://evil.example"],
+      ] as const) {
         await setMetadata(tx, { kind: "user", id: ada.id }, { key, value }, by);
       }
     });
@@ -165,7 +187,9 @@ onEachMachine("introspection", (stage) => {
       return made;
     });
     const theirs = await makeClient(storage, { projectId: shared.id, organizationId: other.id, method: "basic", type: "api" });
-    const grant = await storage.transaction((tx) => grantProject(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by));
+    const grant = await storage.transaction((tx) =>
+      grantProject(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by),
+    );
     const scopes = ["openid", "urn:service:iam:org:projects:roles", `urn:service:iam:org:project:id:${shared.id}:aud`];
     const { access_token } = await getTokens(stage.node, web, { userId: bob.id, scopes });
     const seen = await introspect(stage.node, theirs, access_token);

@@ -4,8 +4,8 @@ import { before, test } from "node:test";
 import { decodeJwt } from "jose";
 import { changeApplication } from "../../src/identity/applications/applications.ts";
 import { endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
-import { setUserState } from "../../src/identity/users/users.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
+import { setUserState } from "../../src/identity/users/users.ts";
 import { refreshTicket } from "../../src/tokens/kinds.ts";
 import { type Client, challenge, counts, exchange, getTokens, introspect, makeClient, post, refresh, TOKEN } from "../support/clients.ts";
 import { eventsOf } from "../support/identity.ts";
@@ -104,11 +104,7 @@ onEachMachine("refreshing", (stage) => {
   test("another client's token is refused, and not consumed", async () => {
     const first = await start();
     assert.equal((await refresh(stage.node, other, first.refresh_token)).json().error, "invalid_grant");
-    const unauthenticated = [
-      { as: { ...web, secret: "wrong" } },
-      { as: web, method: "pkce" },
-      { as: web, method: "post" },
-    ] as const;
+    const unauthenticated = [{ as: { ...web, secret: "wrong" } }, { as: web, method: "pkce" }, { as: web, method: "post" }] as const;
     for (const call of unauthenticated) {
       const form = { grant_type: "refresh_token", refresh_token: first.refresh_token };
       assert.equal((await post(stage.node, TOKEN, form, call)).statusCode, 401);

@@ -4,8 +4,8 @@ import { before, test } from "node:test";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { changeApplication, setApplicationState } from "../../src/identity/applications/applications.ts";
 import { endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
-import { setUserState } from "../../src/identity/users/users.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
+import { setUserState } from "../../src/identity/users/users.ts";
 import { type Client, challenge, counts, exchange, getTokens, makeClient, post, refresh, TOKEN, verifier } from "../support/clients.ts";
 import { issuer, onEachMachine, signInAt } from "../support/machine.ts";
 import { by } from "../support/world.ts";
@@ -124,7 +124,15 @@ onEachMachine("exchanging a code", (stage) => {
   test("what is no code of ours is no code, and a code is nothing else", async () => {
     const { access_token, refresh_token } = await getTokens(stage.node, web, { userId: ada() });
     const { code, appSessionId, loginSessionId } = await signIn(web);
-    for (const wrong of [access_token, refresh_token, appSessionId, loginSessionId, code.slice(0, -1), `${code}A`, code.replace("sgc_", "sgr_")]) {
+    for (const wrong of [
+      access_token,
+      refresh_token,
+      appSessionId,
+      loginSessionId,
+      code.slice(0, -1),
+      `${code}A`,
+      code.replace("sgc_", "sgr_"),
+    ]) {
       assert.equal((await exchange(stage.node, web, wrong)).json().error, "invalid_grant", wrong);
     }
     assert.equal((await refresh(stage.node, web, code)).json().error, "invalid_grant");
@@ -184,7 +192,13 @@ onEachMachine("exchanging a code", (stage) => {
     const ask = async (form: Record<string, string>) => (await post(stage.node, TOKEN, form, { as: web })).json();
     assert.equal((await ask({})).error, "invalid_request");
     assert.equal((await ask({ grant_type: "" })).error, "invalid_request");
-    for (const grant of ["password", "implicit", "urn:ietf:params:oauth:grant-type:device_code", "urn:ietf:params:oauth:grant-type:token-exchange", "Authorization_Code"]) {
+    for (const grant of [
+      "password",
+      "implicit",
+      "urn:ietf:params:oauth:grant-type:device_code",
+      "urn:ietf:params:oauth:grant-type:token-exchange",
+      "Authorization_Code",
+    ]) {
       assert.equal((await ask({ grant_type: grant })).error, "unsupported_grant_type", grant);
     }
     assert.equal((await ask({ grant_type: "authorization_code" })).error, "invalid_request");

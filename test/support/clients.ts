@@ -1,7 +1,7 @@
 /** Applications and service users that call the endpoints, each by its own method. */
 import { createHash, createPrivateKey, randomBytes, randomUUID } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
-import { exportPKCS8, exportJWK, generateKeyPair, SignJWT } from "jose";
+import { exportJWK, exportPKCS8, generateKeyPair, SignJWT } from "jose";
 import { type Application, createApplication } from "../../src/identity/applications/applications.ts";
 import type { ApplicationSettings, ApplicationType, AuthMethod } from "../../src/identity/applications/types.ts";
 import { type PublicCredential, readPublicKey } from "../../src/identity/credential-keys/credential.ts";
@@ -83,7 +83,10 @@ export function basicHeader(id: string, secret: string): string {
 }
 
 /** What the method adds to a request. */
-export async function proofOf(client: Client, method: AuthMethod = client.method): Promise<{ headers: Record<string, string>; form: Form }> {
+export async function proofOf(
+  client: Client,
+  method: AuthMethod = client.method,
+): Promise<{ headers: Record<string, string>; form: Form }> {
   switch (method) {
     case "basic":
       return { headers: { authorization: basicHeader(client.id, client.secret) }, form: {} };
@@ -154,7 +157,9 @@ export function refresh(node: Machine, client: Client, refreshToken: string, cha
 }
 
 export async function introspect(node: Machine, client: Client, token: string): Promise<Record<string, unknown>> {
-  return (await post(node, INTROSPECT, { token }, { as: client })).json();
+  const answer = await post(node, INTROSPECT, { token }, { as: client });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json();
 }
 
 export function userinfo(node: Machine, token: string): Promise<LightMyRequestResponse> {

@@ -10,12 +10,17 @@ export interface CountedStorage {
 
 export function countStatements(storage: Storage): CountedStorage {
   let seen: string[] = [];
+  // A query within another is transformed by itself too; only what was executed has a result.
+  const kinds = new WeakMap<object, string>();
   const counter: KyselyPlugin = {
-    transformQuery({ node }) {
-      seen.push(node.kind.replace("QueryNode", "").toLowerCase());
+    transformQuery({ node, queryId }) {
+      kinds.set(queryId, node.kind.replace("QueryNode", "").toLowerCase());
       return node;
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result, queryId }) {
+      seen.push(kinds.get(queryId) ?? "unknown");
+      return result;
+    },
   };
   return {
     storage: {

@@ -13,6 +13,7 @@ export interface TestNode {
   readonly app: App;
   readonly services: Services;
   readonly database: TestDatabase;
+  readonly masterKey: string;
   readonly drain: Drain;
   /** What was logged so far, one entry a line as it was written. */
   readonly lines: string[];
@@ -24,6 +25,8 @@ export interface TestNode {
 export interface TestNodeOptions {
   readonly engine?: TestEngine;
   readonly environment?: Record<string, string>;
+  /** Another node on the database of this one, which stays when the other is closed. */
+  readonly beside?: TestNode;
   /** Routes that only a test has. */
   readonly extend?: (app: App) => void;
 }
@@ -31,13 +34,14 @@ export interface TestNodeOptions {
 export const sqlite = engineNamed("sqlite");
 export const postgres = engineNamed("postgres");
 
-export async function startTestNode({ engine = sqlite, environment = {}, extend }: TestNodeOptions = {}): Promise<TestNode> {
-  const database = await engine.fresh();
+export async function startTestNode({ engine = sqlite, environment = {}, beside, extend }: TestNodeOptions = {}): Promise<TestNode> {
+  const database = beside?.database ?? (await engine.fresh());
   const lines: string[] = [];
   const log = createLogger("debug", { write: (line: string) => void lines.push(line) });
+  const masterKey = beside?.masterKey ?? newMasterKey().toString("base64url");
   const config = loadConfig({
     SIGNET_DATABASE_URL: database.url,
-    SIGNET_MASTER_KEY: newMasterKey().toString("base64url"),
+    SIGNET_MASTER_KEY: masterKey,
     ...environment,
   });
   const services = await openServices(config, log, makeTestKey, database.options);
@@ -49,6 +53,7 @@ export async function startTestNode({ engine = sqlite, environment = {}, extend 
     app,
     services,
     database,
+    masterKey,
     drain,
     lines,
     async listen() {
@@ -57,7 +62,7 @@ export async function startTestNode({ engine = sqlite, environment = {}, extend 
     async close() {
       await app.close();
       await services.close();
-      await database.drop();
+      if (beside === undefined) await database.drop();
     },
   };
 }

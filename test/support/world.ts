@@ -75,7 +75,8 @@ export async function signIn(
 ): Promise<{ login: LoginSession; appSessionId: string }> {
   const userId = options.userId ?? world.ada.id;
   return world.storage.transaction(async (tx) => {
-    const login = options.login ?? (await startLoginSession(tx, { userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by));
+    const login =
+      options.login ?? (await startLoginSession(tx, { userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by));
     if (login === undefined) throw new Error("nobody was signed in");
     const appSessionId = await openAppSession(
       tx,

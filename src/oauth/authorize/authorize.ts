@@ -1,6 +1,8 @@
 /** GET and POST /oauth/v2/authorize: where a client sends its user to sign in. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
+import { routeOf, toSignetError } from "../../http/errors.ts";
+import { describeError } from "../../http/logging.ts";
 import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
 import { readBrowserAccounts } from "../../identity/sessions/browser-accounts.ts";
 import { OauthError } from "../errors.ts";
@@ -93,9 +95,18 @@ async function answering(
     await runChecks(request, services);
     return await work(request);
   } catch (error) {
-    if (error instanceof OauthError) return respondWithError(reply, request, error, services.tokens.issuer);
-    throw error;
+    return respondWithError(reply, request, toOauthError(error, reply), services.tokens.issuer);
   }
+}
+
+/** The client waits for an answer also when something goes wrong on our side (RFC 6749 §4.1.2.1). */
+function toOauthError(error: unknown, reply: FastifyReply): OauthError {
+  if (error instanceof OauthError) return error;
+  const { log, id } = reply.request;
+  const { status, title } = toSignetError(error).entry;
+  log.error({ error: describeError(error), route: routeOf(reply.request) }, title);
+  const code = status === 503 ? "temporarily_unavailable" : "server_error";
+  return new OauthError(code, `${title}. The request id is ${id}.`, error);
 }
 
 export function withoutOutcome({ parameters, browser, startedAt }: LoginRequest): LoginRequest {

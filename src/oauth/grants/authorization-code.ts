@@ -20,8 +20,8 @@ const IMPOSSIBLE = "-";
 export const authorizationCode: Grant = async ({ request, form, services }) => {
   const { storage, tokens, usage } = services;
   const credentials = readCredentials(request, form);
-  const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials) });
   const code = form.required("code");
+  const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials) });
   const client = await authenticateClient(services, credentials, found);
   const { application } = client;
   if (!application.grantTypes.includes("authorization_code")) {
