@@ -28,7 +28,7 @@ export function sendSignIn(reply: FastifyReply, open: OpenLogin, shown: { loginN
 <label>Login name
 <input name="loginName" value="${shown.loginName}" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="512"${shown.loginName === "" ? html` autofocus` : undefined}></label>
 <label>Password
-<input name="password" type="password" autocomplete="current-password" required maxlength="256"${shown.loginName === "" ? undefined : html` autofocus`}></label>
+<input name="password" type="password" autocomplete="current-password" required maxlength="256"${shown.loginName === "" ? undefined : html` autofocus`}${shown.problem === undefined ? undefined : html` aria-describedby="problem"`}></label>
 <button>Sign in</button>
 </form>
 ${cancelForm(open)}`,

@@ -112,7 +112,7 @@ async function enter(
   const { settings } = await readPolicy(services.storage.db, "sessions", organizationId);
   const lifetimes = { idleMs: settings.idleSeconds * 1000, absoluteMs: settings.absoluteSeconds * 1000 };
   const session = await services.storage.transaction(async (tx) => {
-    const again = existing && (await authenticateAgain(tx, { id: existing.sessionId, version: existing.version }, { amr: ["pwd"] }));
+    const again = existing && (await authenticateAgain(tx, { id: existing.sessionId, version: existing.version }, { amr: ["pwd"], idleMs: lifetimes.idleMs }));
     return again ?? startLoginSession(tx, { userId, amr: ["pwd"], userAgent, lifetimes }, by);
   });
   if (session === undefined) return undefined;

@@ -32,11 +32,10 @@ describe("where the login form leads", () => {
       const page = await visitor.context.newPage();
       app.next = `http://localhost:${app.port}/`;
       await page.goto(authorizeUrl(idp, { client, parameters: { redirect_uri, response_mode } }));
-      const outcome = Promise.race([page.waitForURL(app.next), blocked(page)]);
+      const outcome = Promise.race([page.waitForRequest(app.next), blocked(page)]);
       await fillIn(page, ada(idp));
       await outcome;
       assert.deepEqual(visitor.complaints, []);
-      assert.equal(page.url(), app.next);
     });
   }
 

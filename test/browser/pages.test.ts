@@ -121,7 +121,7 @@ describe("pages for people", () => {
     });
   }
 
-  test("the field to fill in next has the focus", async () => {
+  test("the field to fill in next has the focus, and says what was wrong with it", async () => {
     await using visitor = await newVisitor(chromium);
     const page = await visitor.context.newPage();
     const focused = () => page.evaluate("document.activeElement.name");
@@ -129,6 +129,10 @@ describe("pages for people", () => {
     assert.equal(await focused(), "loginName");
     await page.goto(start(idp, { login_hint: ada(idp) }));
     assert.equal(await focused(), "password");
+    await fillIn(page, ada(idp), "wrong password");
+    await page.getByRole("alert").waitFor();
+    assert.equal(await focused(), "password");
+    assert.equal(await page.getByLabel("Password").getAttribute("aria-describedby"), await page.getByRole("alert").getAttribute("id"));
   });
 });
 

@@ -1,4 +1,4 @@
-/** M04, M12, M13, M19 to M21, M27, M29 to M32 and M36 to M40: what a request may ask, and what does no harm. */
+/** A63, M04, M12, M13, M19 to M21, M27, M29 to M32 and M36 to M40: what a request may ask, and what does no harm. */
 import assert from "node:assert/strict";
 import { addressFor, answerIn, arrived, ask, complete, finish, isLoginPage, NONCE, signInOn, stoppedHere, walk } from "./journey.ts";
 import { codePlans, everyPlan, implicitPlans, type Plan } from "./plans.ts";

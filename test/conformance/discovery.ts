@@ -53,7 +53,7 @@ function checkUserinfoAlgorithms(document: Document): void {
   for (const algorithm of textsOf(document, name)) assert.match(algorithm, knownAlgorithms);
 }
 
-/** Each is used by a check of token-endpoint.ts or client-authentication.ts. */
+/** The four that an application can have; `none` is a public application with PKCE. */
 function checkAuthMethods(document: Document): void {
   const methods = textsOf(document, "token_endpoint_auth_methods_supported");
   assert.deepEqual(methods.toSorted(), ["client_secret_basic", "client_secret_post", "none", "private_key_jwt"]);

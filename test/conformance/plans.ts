@@ -24,5 +24,3 @@ export const codePlans = everyPlan.filter(({ responseType }) => responseType ===
 export const implicitPlans = everyPlan.filter(({ responseType }) => responseType !== "code");
 /** Those that give an access token. */
 export const tokenPlans = everyPlan.filter(({ responseType }) => responseType !== "id_token");
-/** Those that give an access token from the authorization endpoint. */
-export const frontTokenPlans = everyPlan.filter(({ responseType }) => responseType === "id_token token");

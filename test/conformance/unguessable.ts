@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 const LEAST_BITS = 96;
 const LEAST_BYTES = 16;
 
-export function entropyOf(value: string): number {
+function entropyOf(value: string): number {
   const counts = new Map<string, number>();
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
   const shares = [...counts.values()].map((count) => count / value.length);

@@ -10,7 +10,7 @@ import { spendCode } from "../../src/identity/sessions/spend-code.ts";
 import { prepareMailLink, setPasswordByLink, verifyEmail } from "../../src/identity/users/mail-links.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
-import { by, makeWorld, signIn, type World } from "../support/world.ts";
+import { by, loginLifetimes, makeWorld, signIn, type World } from "../support/world.ts";
 
 const CALLERS = 50;
 const ROUNDS = 100;
@@ -117,7 +117,9 @@ for (const engine of engines) {
     test("an authentication step is taken once for each cookie, and a session ends once", async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { login } = await signIn(world);
-        const steps = await race((node) => node.transaction((tx) => authenticateAgain(tx, login, { amr: ["pwd", "otp"] })));
+        const steps = await race((node) =>
+          node.transaction((tx) => authenticateAgain(tx, login, { amr: ["pwd", "otp"], idleMs: loginLifetimes.idleMs })),
+        );
         assert.equal(steps.filter((step) => step !== undefined).length, 1);
         assert.equal(won(await race((node) => node.transaction((tx) => endLoginSession(tx, login.id, by)))), 1);
       }

@@ -166,7 +166,7 @@ onEachEngine("sessions", (stage) => {
   test("every authentication step makes the cookie from before it worthless", async () => {
     const { login } = await signIn(stage.world);
     await stage.database.advance(5_000);
-    const stepped = await run((tx) => authenticateAgain(tx, login, { amr: ["pwd", "otp"] }));
+    const stepped = await run((tx) => authenticateAgain(tx, login, { amr: ["pwd", "otp"], idleMs: loginLifetimes.idleMs }));
     assert.ok(stepped && stepped.authenticatedAt > login.authenticatedAt);
     assert.equal(await findLoginSession(stage.world.storage.db, login), undefined);
     assert.deepEqual((await findLoginSession(stage.world.storage.db, stepped))?.amr, ["pwd", "otp"]);

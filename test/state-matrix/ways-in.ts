@@ -99,7 +99,8 @@ export const waysIn: Record<string, WayIn> = {
     harmless: [...always, ...onlyService, ...aroundTheApplication, "token revoked"],
   },
   "prove again in the login session": {
-    use: async (node, { login }) => (await node.transaction((tx) => authenticateAgain(tx, login, { amr: ["pwd"] }))) !== undefined,
+    use: async (node, { login }) =>
+      (await node.transaction((tx) => authenticateAgain(tx, login, { amr: ["pwd"], idleMs: loginLifetimes.idleMs }))) !== undefined,
     harmless: [...always, ...onlyService, ...aroundTheApplication, "token revoked"],
   },
   "open an app session": {

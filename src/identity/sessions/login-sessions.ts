@@ -2,6 +2,7 @@
  * A person signed in in one browser. The browser's cookie is a ticket that names the session and its version; every
  * authentication step moves the version on, so that a cookie from before it is worth nothing after it.
  */
+import { type RawBuilder, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
@@ -96,11 +97,11 @@ export async function findLoginSession(
 export async function authenticateAgain(
   tx: Transaction,
   cookie: { id: string; version: number },
-  input: { amr: readonly string[] },
+  input: { amr: readonly string[]; idleMs: number },
 ): Promise<LoginSession | undefined> {
   const row = await tx
     .updateTable("login_sessions")
-    .set((eb) => ({ version: eb("version", "+", 1), amr: JSON.stringify(input.amr), authenticated_at: now, last_used_at: now }))
+    .set((eb) => ({ version: eb("version", "+", 1), amr: JSON.stringify(input.amr), authenticated_at: now, ...used(input.idleMs) }))
     .where("id", "=", cookie.id)
     .where("version", "=", cookie.version)
     .where(loginSessionStanding("login_sessions"), "=", STANDS)
@@ -109,23 +110,20 @@ export async function authenticateAgain(
   return row && toLoginSession(row);
 }
 
-/** Moves the idle expiry, never past the absolute one. */
 export async function touchLoginSession(db: Database, id: string, idleMs: number): Promise<void> {
   await db
     .updateTable("login_sessions")
-    .set((eb) => ({
-      last_used_at: now,
-      idle_expires_at: eb
-        .case()
-        .when(eb(now, "+", idleMs), "<", eb.ref("expires_at"))
-        .then(eb(now, "+", idleMs))
-        .else(eb.ref("expires_at"))
-        .end(),
-    }))
+    .set(used(idleMs))
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .where("last_used_at", "<", (eb) => eb(now, "-", TOUCH_EVERY_MS))
     .execute();
+}
+
+/** Moves the idle expiry, never past the absolute one. */
+function used(idleMs: number): { last_used_at: RawBuilder<number>; idle_expires_at: RawBuilder<number> } {
+  const idle = sql<number>`${now} + ${sql.lit(idleMs)}`;
+  return { last_used_at: now, idle_expires_at: sql<number>`CASE WHEN ${idle} < expires_at THEN ${idle} ELSE expires_at END` };
 }
 
 export async function endLoginSession(tx: Transaction, id: string, by: By): Promise<"won" | "lost"> {

@@ -58,7 +58,7 @@ export async function finish(
   });
   const { lifetimes } = request.client.tokens;
   const isCode = request.responseType === "code";
-  const keepsOn = isCode && scopes.includes("offline_access") && application.grantTypes.includes("refresh_token");
+  const keepsOn = scopes.includes("offline_access");
   const actor = { kind: "user", id: account.userId } as const;
   const { settings: sessionPolicy } = await readPolicy(services.storage.db, "sessions", account.organizationId);
   const appSessionId = await services.storage.transaction(async (tx) => {
