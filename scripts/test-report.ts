@@ -23,6 +23,7 @@ export class Report {
   readonly #output = new Map<string, string>();
   readonly #failures: Failure[] = [];
   #passed = 0;
+  #summary: string | undefined;
 
   constructor(root: string) {
     this.#root = root;
@@ -52,6 +53,10 @@ export class Report {
         if (data.entryFile && data.message.startsWith("Error")) this.#keepOutput(data.entryFile, `${data.message}\n`);
         break;
       case "test:stdout":
+        // The conformance table ends with its own count, which belongs beside ours.
+        this.#summary ??= /^\d+ of \d+ rows hold$/m.exec(data.message)?.[0];
+        this.#keepOutput(data.entryFile ?? data.file ?? "", data.message);
+        break;
       case "test:stderr":
         this.#keepOutput(data.entryFile ?? data.file ?? "", data.message);
         break;
@@ -64,6 +69,7 @@ export class Report {
       const text = detail || (this.#output.get(title) ?? "It ended before its tests did, and said nothing.");
       print(`\n${styleText("red", `✖ ${title}`)}\n\n${text.trimEnd().replace(/^/gm, "  ")}`);
     }
+    if (this.#summary !== undefined) print(`\nConformance: ${this.#summary}`);
     print(`\n${this.#passed} passed, ${this.#failures.length} failed`);
     return this.#failures.length === 0 ? 0 : 1;
   }

@@ -2,7 +2,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { paths } from "../http/login-request.ts";
-import { accountSubject, addressSubject, forgetAttempts, takeAttempt, unknownNameSubject } from "../identity/limits/proof-attempts.ts";
+import {
+  accountSubject,
+  addressSubject,
+  forgetAttempts,
+  giveBackAttempt,
+  takeAttempt,
+  unknownNameSubject,
+} from "../identity/limits/proof-attempts.ts";
 import { nameKey } from "../identity/names.ts";
 import { readPolicy } from "../identity/policies.ts";
 import { readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
@@ -91,6 +98,7 @@ async function prove(
   const verdict = await services.passwords.verify(stored.hash, typed.password);
   if (verdict === "wrong") return { outcome: "wrong" };
   await forgetAttempts(db, account);
+  await giveBackAttempt(db, addressSubject(request.ip), addressRules);
   if (verdict === "right-but-outdated") {
     await upgradeHash(db, candidate.userId, { hash: await services.passwords.hash(typed.password), version: stored.version });
   }
@@ -112,7 +120,9 @@ async function enter(
   const { settings } = await readPolicy(services.storage.db, "sessions", organizationId);
   const lifetimes = { idleMs: settings.idleSeconds * 1000, absoluteMs: settings.absoluteSeconds * 1000 };
   const session = await services.storage.transaction(async (tx) => {
-    const again = existing && (await authenticateAgain(tx, { id: existing.sessionId, version: existing.version }, { amr: ["pwd"], idleMs: lifetimes.idleMs }));
+    const again =
+      existing &&
+      (await authenticateAgain(tx, { id: existing.sessionId, version: existing.version }, { amr: ["pwd"], idleMs: lifetimes.idleMs }));
     return again ?? startLoginSession(tx, { userId, amr: ["pwd"], userAgent, lifetimes }, by);
   });
   if (session === undefined) return undefined;

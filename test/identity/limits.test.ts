@@ -4,6 +4,7 @@ import {
   accountSubject,
   defaultThrottle,
   forgetAttempts,
+  giveBackAttempt,
   oldAttempts,
   takeAttempt,
   unknownNameSubject,
@@ -60,6 +61,18 @@ onEachEngine("limits", (stage) => {
     await stage.database.advance(3_600_001);
     for (let i = 0; i < 5; i++) assert.equal((await takeAttempt(db(), subject)).outcome, "won");
     assert.equal((await takeAttempt(db(), subject)).outcome, "lost");
+  });
+
+  test("right proofs from one address never slow it down, and do not free it from the wrong ones", async () => {
+    const rules = { delayAfter: 3, blockAfter: 5, blockSeconds: 900 };
+    for (let i = 0; i < 20; i++) {
+      assert.equal((await takeAttempt(db(), "address:office", rules)).outcome, "won", `sign-in ${i}`);
+      await giveBackAttempt(db(), "address:office", rules);
+    }
+    for (let i = 0; i < 3; i++) assert.equal((await takeAttempt(db(), "address:office", rules)).outcome, "won");
+    assert.equal((await takeAttempt(db(), "address:office", rules)).outcome, "lost");
+    await giveBackAttempt(db(), "address:nobody", rules);
+    assert.equal((await takeAttempt(db(), "address:nobody", rules)).outcome, "won");
   });
 
   test("what somebody typed as a name is not stored", async () => {

@@ -70,7 +70,28 @@ function blockedUntil(count: Expression<number>, rules: ThrottleRules): Expressi
   return sql<number>`CASE WHEN ${count} < ${sql.lit(rules.delayAfter)} THEN 0 ${sql.join(cases, sql` `)} ELSE ${now} + ${sql.lit(longest)} END`;
 }
 
-/** A right proof: the account starts anew. The address it came from does not, or one account of its own would free it. */
+/**
+ * A right proof is no guess: the address it came from gets this one attempt back. It does not start anew, or an attacker
+ * could free it with an account of their own; and a whole office behind one address can sign in.
+ */
+export async function giveBackAttempt(db: Database, subject: string, rules: ThrottleRules = defaultThrottle): Promise<void> {
+  await db
+    .updateTable("proof_attempts")
+    .set((eb) => ({
+      count: eb("count", "-", 1),
+      blocked_until: eb
+        .case()
+        .when(eb("count", "<=", rules.delayAfter))
+        .then(0)
+        .else(eb.ref("blocked_until"))
+        .end(),
+    }))
+    .where("subject", "=", subject)
+    .where("count", ">", 0)
+    .execute();
+}
+
+/** A right proof: the account starts anew. */
 export async function forgetAttempts(db: Database, subject: string): Promise<void> {
   await db.deleteFrom("proof_attempts").where("subject", "=", subject).execute();
 }
