@@ -15,7 +15,7 @@ const FILES_AT_ONCE = 2;
 const ONE_TEST_MS = 300_000;
 const WHOLE_RUN_MS = 15 * 60_000;
 /** Those that take longest begin first, so that none of them is left to run alone at the end. */
-const FIRST = ["test/faults/", "test/cli/", "test/http/", "test/keys/"];
+const FIRST = ["test/browser/", "test/state-matrix/", "test/oauth/", "test/faults/", "test/cli/", "test/http/", "test/keys/"];
 
 const root = join(import.meta.dirname, "..");
 process.chdir(root);
@@ -33,6 +33,14 @@ if (files.length === 0) {
   process.exit(report.end());
 }
 
+if (files.some((file) => file.startsWith("test/browser/"))) {
+  const { ensureChromium } = await import("./install-chromium.ts");
+  try {
+    ensureChromium();
+  } catch (error) {
+    report.failure("Chromium", error instanceof Error ? error.message : String(error));
+  }
+}
 const starting = startPostgresServer({ fsync: "off" });
 if (wanted.length === 0) await check();
 const server = await starting;

@@ -64,7 +64,8 @@ export const registry = {
   protected: {
     status: 409,
     title: "Signet itself needs this",
-    advice: "The first organization, Signet's own project and the console's application cannot be deleted or deactivated, nor closed to managers.",
+    advice:
+      "The first organization, Signet's own project and the console's application cannot be deleted or deactivated, nor closed to managers.",
   },
   last_owner: {
     status: 409,

@@ -18,3 +18,20 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     else headers["x-forwarded-for"] = believable.join(", ");
   });
 }
+
+/**
+ * What is counted as one address: of IPv6 the network, because who has one address of it has 2^64 of them. One that only
+ * wraps an IPv4 address counts as that.
+ */
+export function networkOf(address: string): string {
+  const wrapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
+  if (wrapped !== undefined || isIP(address) !== 6) return wrapped ?? address;
+  // URL writes an address in one way only: in hexadecimal, with the longest row of zeros as `::`.
+  const { hostname } = new URL(`http://[${address.replace(/%.*/s, "")}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split("::")
+    .map((half) => half.split(":").filter((group) => group !== ""));
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
+}

@@ -20,30 +20,27 @@ export interface PageSources {
   /** Hashes of the style sheet and of the script that are in the page. */
   readonly style: string;
   readonly script?: string;
-  readonly formAction: readonly string[];
+  /**
+   * Whether a form of the page leads back to an application. Browsers hold the whole chain of redirects after a form against
+   * `form-action`, and where an application sends people on to is not for us to know; such a page goes without it.
+   */
+  readonly leadsAway: boolean;
 }
 
-/** A page may show what is in it, and images of ours; it goes nowhere but where its forms are meant to lead. */
+/** A page may show what is in it, and images of ours; it runs nothing but the script it was made with. */
 export function setPageHeaders(reply: FastifyReply, sources: PageSources): void {
   const policy = [
     "default-src 'none'",
     `style-src '${sources.style}'`,
     ...(sources.script === undefined ? [] : [`script-src '${sources.script}'`]),
     "img-src 'self' data:",
-    `form-action ${["'self'", ...sources.formAction.map(sourceOf)].join(" ")}`,
+    ...(sources.leadsAway ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ];
   reply.header("content-security-policy", policy.join("; "));
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("permissions-policy", "camera=(), geolocation=(), microphone=()");
-  reply.header("cross-origin-opener-policy", "same-origin");
-}
-
-/** The origin of an address; of a private-use scheme, the scheme. */
-function sourceOf(address: string): string {
-  const { origin, protocol } = new URL(address);
-  return origin === "null" ? protocol : origin;
 }
 
 export function sourceHash(text: string): string {

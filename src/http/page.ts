@@ -41,15 +41,15 @@ export interface Page {
   readonly body: Html;
   /** A constant of ours; a page without one runs nothing. */
   readonly script?: string;
-  /** Where its forms may lead beside ourselves: browsers judge the redirect that follows a form, too. */
-  readonly formAction?: readonly string[];
+  /** A form of it leads back to an application. */
+  readonly leadsAway?: boolean;
 }
 
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   setPageHeaders(reply, {
     style: styleHash,
     ...(page.script === undefined ? {} : { script: sourceHash(page.script) }),
-    formAction: page.formAction ?? [],
+    leadsAway: page.leadsAway ?? false,
   });
   const document = html`<!doctype html>
 <html lang="en">

@@ -25,7 +25,7 @@ export async function openRequest(request: FastifyRequest, ticket: string | null
   const parameters = new URLSearchParams(login.parameters);
   const application = await findApplication(db, parameters.get("client_id") ?? "");
   if (application === undefined) return undefined;
-  const bound = /(?:^| )urn:service:iam:org:id:([\w-]+)(?: |$)/.exec(parameters.get("scope") ?? "");
+  const bound = /(?:^| )urn:service:iam:org:id:([\w-]{1,64})(?: |$)/.exec(parameters.get("scope") ?? "");
   return { ticket, login, parameters, application, organizationId: bound?.[1] };
 }
 

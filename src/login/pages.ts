@@ -6,12 +6,6 @@ import { sendPage } from "../http/page.ts";
 import type { BrowserAccount } from "../identity/sessions/browser-accounts.ts";
 import type { OpenLogin } from "./open-request.ts";
 
-/** Browsers judge the redirect that follows a form: it leads back to the application. */
-function returnsTo(open: OpenLogin): string[] {
-  const uri = open.parameters.get("redirect_uri");
-  return uri === null ? [] : [uri];
-}
-
 function cancelForm(open: OpenLogin) {
   return html`<form method="post" action="${paths.login}/cancel">
 <input type="hidden" name="request" value="${open.ticket}">
@@ -32,7 +26,7 @@ export function sendSignIn(reply: FastifyReply, open: OpenLogin, shown: { loginN
 <button>Sign in</button>
 </form>
 ${cancelForm(open)}`,
-    formAction: returnsTo(open),
+    leadsAway: true,
   });
 }
 
@@ -47,7 +41,7 @@ export function sendAccounts(reply: FastifyReply, open: OpenLogin, accounts: rea
     )}
 <p><a href="${withRequest(loginUrl, paths.login, open.ticket)}">Use another account</a></p>
 ${cancelForm(open)}`,
-    formAction: returnsTo(open),
+    leadsAway: true,
   });
 }
 
@@ -57,7 +51,7 @@ export function sendRegistrationClosed(reply: FastifyReply, open: OpenLogin, log
     body: html`<p>Accounts for ${open.application.name} are made by the people who manage it. Ask them for one.</p>
 <p><a href="${withRequest(loginUrl, paths.login, open.ticket)}">Sign in with an account you have</a></p>
 ${cancelForm(open)}`,
-    formAction: returnsTo(open),
+    leadsAway: true,
   });
 }
 
@@ -74,7 +68,7 @@ export function sendSignOutQuestion(
 <input type="hidden" name="request" value="${ticket}">
 <button>Sign out</button>
 </form>`,
-    formAction: returnTo === undefined ? [] : [returnTo],
+    leadsAway: returnTo !== undefined,
   });
 }
 

@@ -1,21 +1,15 @@
 /** Login name and password. Whatever is wrong, the answer is the same and takes as long. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { networkOf } from "../http/client-address.ts";
 import { paths } from "../http/login-request.ts";
-import {
-  accountSubject,
-  addressSubject,
-  forgetAttempts,
-  giveBackAttempt,
-  takeAttempt,
-  unknownNameSubject,
-} from "../identity/limits/proof-attempts.ts";
-import { nameKey } from "../identity/names.ts";
+import { addressSubject, forgetAttempts, giveBackAttempt, takeAttempt } from "../identity/limits/proof-attempts.ts";
 import { readPolicy } from "../identity/policies.ts";
 import { readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
-import { authenticateAgain, type LoginSession, startLoginSession } from "../identity/sessions/login-sessions.ts";
-import { findByLoginName, type LoginCandidate } from "../identity/users/login-names.ts";
+import { authenticateAgain, endLoginSession, type LoginSession, startLoginSession } from "../identity/sessions/login-sessions.ts";
+import type { LoginCandidate } from "../identity/users/login-names.ts";
 import { readPassword, upgradeHash } from "../identity/users/passwords.ts";
+import { readLoginName } from "./login-name.ts";
 import { backToProtocol, formOf, type OpenLogin, openRequest, queryOf } from "./open-request.ts";
 import { sendCannotContinue, sendSignIn } from "./pages.ts";
 import type { LoginServices } from "./services.ts";
@@ -59,15 +53,27 @@ async function signIn(
     const problem = `There were too many attempts. Try again in ${proven.seconds} seconds.`;
     return sendSignIn(reply, open, { loginName: typed.loginName, problem });
   }
-  const session = proven.outcome === "right" ? await enter(request, reply, proven.candidate, services) : undefined;
-  if (session === undefined) {
+  const session = proven.outcome === "right" ? await enter(request, reply, proven, services) : undefined;
+  if (proven.outcome === "wrong" || session === undefined) {
     reply.code(401);
     return sendSignIn(reply, open, { loginName: typed.loginName, problem: WRONG });
   }
+  // Not before: the right password of somebody who may not sign in has to look like a wrong one, also when it is tried often.
+  await settle(request, proven, typed.password, services);
   return reply.redirect(backToProtocol(open, { loginSessionId: session.id }, services), 303);
 }
 
-type Proof = { outcome: "right"; candidate: LoginCandidate } | { outcome: "wrong" } | { outcome: "slowed"; seconds: number };
+type Proof = RightProof | { readonly outcome: "wrong" } | { readonly outcome: "slowed"; readonly seconds: number };
+
+interface RightProof {
+  readonly outcome: "right";
+  readonly candidate: LoginCandidate;
+  /** What the attempt was counted for. */
+  readonly subject: string;
+  /** Of the password that was right. */
+  readonly version: number;
+  readonly outdated: boolean;
+}
 
 /** Counted first, for the address and for the account or the unknown name; then looked at. */
 async function prove(
@@ -77,17 +83,15 @@ async function prove(
   services: LoginServices,
 ): Promise<Proof> {
   const { db } = services.storage;
-  const candidate = await findByLoginName(db, typed.loginName, open.organizationId);
-  const { settings: throttling } = await readPolicy(db, "throttling", candidate?.organizationId);
-  const account =
-    candidate === undefined
-      ? unknownNameSubject(nameKey(typed.loginName), services.ring.ticketRoot().secret)
-      : accountSubject(candidate.userId);
-  for (const [subject, rules] of [
-    [addressSubject(request.ip), addressRules],
-    [account, throttling],
+  const { candidate, subject, rules } = await readLoginName(db, typed.loginName, {
+    organizationId: open.organizationId,
+    secret: services.ring.ticketRoot().secret,
+  });
+  for (const [counted, by] of [
+    [addressOf(request), addressRules],
+    [subject, rules],
   ] as const) {
-    const attempt = await takeAttempt(db, subject, rules);
+    const attempt = await takeAttempt(db, counted, by);
     if (attempt.outcome === "lost") return { outcome: "slowed", seconds: Math.ceil(attempt.retryAfterMs / 1000) };
   }
   const stored = candidate === undefined ? undefined : await readPassword(db, candidate.userId);
@@ -97,19 +101,27 @@ async function prove(
   }
   const verdict = await services.passwords.verify(stored.hash, typed.password);
   if (verdict === "wrong") return { outcome: "wrong" };
-  await forgetAttempts(db, account);
-  await giveBackAttempt(db, addressSubject(request.ip), addressRules);
-  if (verdict === "right-but-outdated") {
-    await upgradeHash(db, candidate.userId, { hash: await services.passwords.hash(typed.password), version: stored.version });
-  }
-  return { outcome: "right", candidate };
+  return { outcome: "right", candidate, subject, version: stored.version, outdated: verdict === "right-but-outdated" };
+}
+
+/** Somebody is in: what was counted is given back, and the hash follows today's parameters. */
+async function settle(request: FastifyRequest, proof: RightProof, password: string, services: LoginServices): Promise<void> {
+  const { db } = services.storage;
+  const { candidate, subject, version, outdated } = proof;
+  await forgetAttempts(db, subject);
+  await giveBackAttempt(db, addressOf(request), addressRules);
+  if (outdated) await upgradeHash(db, candidate.userId, { hash: await services.passwords.hash(password), version });
+}
+
+function addressOf(request: FastifyRequest): string {
+  return addressSubject(networkOf(request.ip));
 }
 
 /** A session for this browser; the one the person has here already goes on, under a new cookie. */
 async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, organizationId }: LoginCandidate,
+  { candidate: { userId, organizationId }, version }: RightProof,
   services: LoginServices,
 ): Promise<LoginSession | undefined> {
   const cookies = services.cookies.sessions(request);
@@ -123,7 +135,12 @@ async function enter(
     const again =
       existing &&
       (await authenticateAgain(tx, { id: existing.sessionId, version: existing.version }, { amr: ["pwd"], idleMs: lifetimes.idleMs }));
-    return again ?? startLoginSession(tx, { userId, amr: ["pwd"], userAgent, lifetimes }, by);
+    const entered = again ?? (await startLoginSession(tx, { userId, amr: ["pwd"], userAgent, lifetimes }, by));
+    if (entered === undefined) return undefined;
+    // Checking takes a while. A password that was changed meanwhile has ended all sessions but this one, which came later.
+    if ((await readPassword(tx, userId))?.version === version) return entered;
+    await endLoginSession(tx, entered.id, by);
+    return undefined;
   });
   if (session === undefined) return undefined;
   const others = accounts.filter((account) => account.userId !== userId).map(({ sessionId, version }) => ({ id: sessionId, version }));

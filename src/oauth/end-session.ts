@@ -5,31 +5,56 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { logoutRequestTicket, paths, withRequest } from "../http/login-request.ts";
-import { findApplication } from "../identity/applications/applications.ts";
+import { readClient } from "../identity/applications/client.ts";
 import { readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
 import { signOut } from "../identity/sessions/sign-out.ts";
 import { readNow } from "../storage/now.ts";
 import { type IdTokenHint, readIdTokenHint } from "../tokens/id-tokens.ts";
+import { CannotReturn } from "./authorize/find-client.ts";
+import { sendCannotReturn } from "./authorize/pages.ts";
 import type { BrowserServices } from "./authorize/services.ts";
+import { endpoints } from "./discovery.ts";
+import { OauthError } from "./errors.ts";
 import { Parameters } from "./parameters.ts";
 
-export const END_SESSION_PATH = "/oauth/v2/endsession";
-const MOST_PARAMETERS = 16_384;
+/** Less than a header may have, with room for cookies: what is posted comes back as an address. */
+const MOST_PARAMETERS = 12_288;
+/** With its state; it travels in a ticket. */
+const LONGEST_RETURN = 4_096;
 
 export function addEndSession(app: App, services: BrowserServices): void {
-  app.get(END_SESSION_PATH, { config: { page: true } }, (request, reply) => {
+  app.get(endpoints.endSession, { config: { page: true } }, (request, reply) => {
     const start = request.url.indexOf("?");
-    return endSession(request, reply, start < 0 ? "" : request.url.slice(start + 1), services);
+    return answer(request, reply, start < 0 ? "" : request.url.slice(start + 1), services);
   });
   // As at the authorization endpoint: a form from another site brings no cookies, a navigation does.
-  app.post(END_SESSION_PATH, { config: { page: true } }, async (request, reply) => {
-    const form = typeof request.body === "string" ? request.body.slice(0, MOST_PARAMETERS) : "";
-    return reply.redirect(`${services.loginUrl}${END_SESSION_PATH}?${new URLSearchParams(form)}`, 303);
+  app.post(endpoints.endSession, { config: { page: true } }, async (request, reply) => {
+    const query = new URLSearchParams(typeof request.body === "string" ? request.body : "").toString();
+    if (query.length > MOST_PARAMETERS) return cannotRead(reply, `The parameters may have ${MOST_PARAMETERS} bytes together.`);
+    return reply.redirect(`${services.loginUrl}${endpoints.endSession}?${query}`, 303);
   });
 }
 
-async function endSession(request: FastifyRequest, reply: FastifyReply, encoded: string, services: BrowserServices): Promise<FastifyReply> {
-  const parameters = new Parameters(encoded);
+async function answer(request: FastifyRequest, reply: FastifyReply, encoded: string, services: BrowserServices): Promise<FastifyReply> {
+  try {
+    // Of a repeated parameter nobody can say which one was meant, least of all of the application that asks.
+    return await endSession(request, reply, new Parameters(encoded).once(), services);
+  } catch (error) {
+    if (error instanceof OauthError) return cannotRead(reply, error.message);
+    throw error;
+  }
+}
+
+function cannotRead(reply: FastifyReply, detail: string): FastifyReply {
+  return sendCannotReturn(reply, new CannotReturn("The request to sign you out could not be read, so we stopped here.", detail));
+}
+
+async function endSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parameters: Parameters,
+  services: BrowserServices,
+): Promise<FastifyReply> {
   const hintText = parameters.get("id_token_hint");
   const hint = hintText === undefined ? undefined : await readIdTokenHint(services.tokens, hintText);
   const applicationId = applicationOf(parameters, hint);
@@ -77,12 +102,15 @@ async function returnAddress(
 ): Promise<string | undefined> {
   const asked = parameters.get("post_logout_redirect_uri");
   if (asked === undefined || applicationId === undefined) return undefined;
-  const application = await findApplication(services.storage.db, applicationId);
-  if (application === undefined || application.state !== "active") return undefined;
+  const client = await readClient(services.storage.db, applicationId);
+  if (client === undefined || !client.active) return undefined;
   const { consoleApplicationId } = await services.instance();
-  const registered = applicationId === consoleApplicationId ? services.console.postLogoutRedirectUris : application.postLogoutRedirectUris;
+  const registered =
+    applicationId === consoleApplicationId ? services.console.postLogoutRedirectUris : client.application.postLogoutRedirectUris;
   if (!registered.includes(asked)) return undefined;
   const state = parameters.get("state");
   if (state === undefined) return asked;
-  return `${asked}${asked.includes("?") ? "&" : "?"}${new URLSearchParams({ state })}`;
+  const address = `${asked}${asked.includes("?") ? "&" : "?"}${new URLSearchParams({ state })}`;
+  if (address.length > LONGEST_RETURN) throw new OauthError("invalid_request", "The state is too long. Send a shorter one.");
+  return address;
 }

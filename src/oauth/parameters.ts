@@ -44,6 +44,12 @@ export class Parameters {
     return value;
   }
 
+  /** The same parameters once more, with some of them changed. */
+  encode(change: Record<string, string>): string {
+    const kept = [...this.#values].filter(([name]) => !(name in change)).flatMap(([name, values]) => values.map((value) => [name, value]));
+    return new URLSearchParams([...kept, ...Object.entries(change)] as [string, string][]).toString();
+  }
+
   has(name: string): boolean {
     return this.#values.has(name);
   }

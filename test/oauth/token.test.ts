@@ -1,5 +1,6 @@
 /** Exchanging a code, as a client sees it. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { before, test } from "node:test";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { changeApplication, setApplicationState } from "../../src/identity/applications/applications.ts";
@@ -86,6 +87,35 @@ onEachMachine("exchanging a code", (stage) => {
     assert.equal((await exchange(stage.node, web, code)).json().error, "invalid_grant", "a verifier nobody asked for");
     const other = await signIn(web, { challenge: "" });
     assert.equal((await exchange(stage.node, web, other.code, { code_verifier: undefined })).statusCode, 200);
+  });
+
+  test("a verifier has 43 to 128 unreserved characters (RFC 7636 §4.1), even if its hash fits", async () => {
+    const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
+    for (const [text, status] of [
+      ["a".repeat(43), 200],
+      ["~".repeat(128), 200],
+      ["a".repeat(42), 400],
+      ["a".repeat(129), 400],
+      [`${"a".repeat(43)}+`, 400],
+    ] as const) {
+      const { code } = await signIn(web, { challenge: hash(text) });
+      assert.equal((await exchange(stage.node, web, code, { code_verifier: text })).statusCode, status, text);
+    }
+  });
+
+  test("a refused code says why, to the client it was for only", async () => {
+    const why = async (client: Client, change: Record<string, string>) => {
+      const { code } = await signIn(web);
+      return (await exchange(stage.node, client, code, change)).json().error_description;
+    };
+    assert.match(await why(web, { redirect_uri: "https://app.example/other" }), /^redirect_uri is not exactly/);
+    assert.match(await why(web, { code_verifier: "x".repeat(50) }), /^code_verifier does not fit/);
+    assert.match(await why(stranger, { redirect_uri: "https://app.example/other" }), /^The code was not issued to this client/);
+    const expired = await signIn(web, { lifetimes: { codeMs: -1, idleMs: 60_000, absoluteMs: 60_000 } });
+    assert.match((await exchange(stage.node, web, expired.code)).json().error_description, /has expired/);
+    const { code } = await signIn(web);
+    await exchange(stage.node, web, code);
+    assert.match((await exchange(stage.node, web, code)).json().error_description, /used before/);
   });
 
   test("a public application never gets tokens without a verifier, whatever its session says", async () => {

@@ -5,6 +5,7 @@ import { routeOf, toSignetError } from "../../http/errors.ts";
 import { describeError } from "../../http/logging.ts";
 import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
 import { readBrowserAccounts } from "../../identity/sessions/browser-accounts.ts";
+import { endpoints } from "../discovery.ts";
 import { OauthError } from "../errors.ts";
 import { Parameters } from "../parameters.ts";
 import { boundOrganization } from "../scopes.ts";
@@ -17,24 +18,25 @@ import type { AuthorizeRequest } from "./request.ts";
 import { respondWithError } from "./respond.ts";
 import type { BrowserServices } from "./services.ts";
 
-export const AUTHORIZE_PATH = "/oauth/v2/authorize";
 const MOST_PARAMETERS = 4_096;
 
 export function addAuthorize(app: App, services: BrowserServices): void {
-  app.get(AUTHORIZE_PATH, { config: { page: true } }, (request, reply) => start(request, reply, queryString(request), services));
+  app.get(endpoints.authorization, { config: { page: true } }, (request, reply) =>
+    start(request, reply, withValues(queryString(request)), services),
+  );
 
   // A form from another site brings no cookies (SameSite=Lax); the same request as a navigation does.
-  app.post(AUTHORIZE_PATH, { config: { page: true } }, async (request, reply) => {
-    const form = typeof request.body === "string" ? request.body : "";
-    if (form.length > MOST_PARAMETERS) return tooLong(reply);
-    return reply.redirect(`${services.loginUrl}${AUTHORIZE_PATH}?${new URLSearchParams(form)}`, 303);
+  app.post(endpoints.authorization, { config: { page: true } }, async (request, reply) => {
+    const query = new URLSearchParams(typeof request.body === "string" ? request.body : "").toString();
+    if (isTooLong(query)) return tooLong(reply);
+    return reply.redirect(`${services.loginUrl}${endpoints.authorization}?${query}`, 303);
   });
 
   app.get(paths.callback, { config: { page: true } }, (request, reply) => comeBack(request, reply, services));
 }
 
 async function start(request: FastifyRequest, reply: FastifyReply, encoded: string, services: BrowserServices): Promise<FastifyReply> {
-  if (encoded.length > MOST_PARAMETERS) return tooLong(reply);
+  if (isTooLong(encoded)) return tooLong(reply);
   return answering(reply, encoded, services, async (valid) => {
     const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
     const organization = boundOrganization(valid.scopes);
@@ -58,8 +60,8 @@ async function start(request: FastifyRequest, reply: FastifyReply, encoded: stri
 
 /** Back from the login pages, with what became of the request. Everything is judged again, by the rows as they are now. */
 async function comeBack(request: FastifyRequest, reply: FastifyReply, services: BrowserServices): Promise<FastifyReply> {
-  const ticket = new Parameters(queryString(request)).get("request");
-  const login = ticket === undefined ? undefined : services.tickets.open(loginRequestTicket, ticket);
+  const ticket = new URLSearchParams(queryString(request)).get("request");
+  const login = ticket === null ? undefined : services.tickets.open(loginRequestTicket, ticket);
   if (login === undefined || login.outcome === undefined || login.browser !== services.cookies.binding(request)) return sendExpired(reply);
   const { outcome } = login;
   return answering(reply, login.parameters, services, async (valid) => {
@@ -117,6 +119,11 @@ function toLogin(reply: FastifyReply, path: string, login: LoginRequest, service
   return reply.redirect(withRequest(services.loginUrl, path, services.tickets.seal(loginRequestTicket, login)), 302);
 }
 
+/** Measured as it will be sealed: what JSON escapes counts twice, so that whatever passes fits into its ticket. */
+function isTooLong(encoded: string): boolean {
+  return Buffer.byteLength(JSON.stringify(encoded)) > MOST_PARAMETERS + '""'.length;
+}
+
 function tooLong(reply: FastifyReply): FastifyReply {
   return sendCannotReturn(
     reply,
@@ -127,4 +134,12 @@ function tooLong(reply: FastifyReply): FastifyReply {
 function queryString(request: FastifyRequest): string {
   const start = request.url.indexOf("?");
   return start < 0 ? "" : request.url.slice(start + 1);
+}
+
+/** A parameter without a value is as if it were not there; so it is not sealed either, where a page might take it for the first. */
+function withValues(encoded: string): string {
+  return encoded
+    .split("&")
+    .filter((pair) => /^[^=]*=./s.test(pair))
+    .join("&");
 }

@@ -91,7 +91,7 @@ export async function finish(
 
 /** The page that is needed (again) before the client may be answered. */
 function stillDue(request: AuthorizeRequest, { account, confirmed }: Arrival, login: LoginRequest): string | undefined {
-  // prompt login, create and max_age ask for an authentication after the request began.
+  // prompt login and max_age ask for an authentication after the request began.
   const fresh = account.authenticatedAt >= login.startedAt;
   if (request.prompts.includes("login") && !fresh) return paths.login;
   if (!fresh && isTooOld(request, account, request.client.now)) return paths.login;

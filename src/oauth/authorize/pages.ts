@@ -2,6 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { html } from "../../http/html.ts";
 import { sendPage } from "../../http/page.ts";
+import { endpoints } from "../discovery.ts";
 import type { CannotReturn } from "./find-client.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import { addressOf } from "./respond.ts";
@@ -43,6 +44,7 @@ export function sendNotAdmitted(reply: FastifyReply, request: AuthorizeRequest, 
     title: "You have no access to this application",
     body: html`<p>You are signed in as ${loginName}, and ${request.client.application.name} is not open to that account.</p>
 <p>If you should have access, ask the people who manage ${request.client.application.name}.</p>
+<p><a href="${endpoints.authorization}?${request.parameters.encode({ prompt: "select_account" })}">Use another account</a></p>
 <p><a href="${back}">Back to ${request.client.application.name}</a></p>`,
   });
 }

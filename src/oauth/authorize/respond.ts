@@ -42,6 +42,6 @@ ${entries.map(([name, value]) => html`<input type="hidden" name="${name}" value=
 <button>Continue</button>
 </form>`,
     script: submit,
-    formAction: [action],
+    leadsAway: true,
   });
 }
