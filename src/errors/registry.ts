@@ -95,7 +95,8 @@ export const registry = {
   database_unavailable: {
     status: 503,
     title: "The service cannot reach its database",
-    advice: "Try again after the time in the Retry-After header. Nothing was changed.",
+    // Not "nothing was changed": a commit whose answer was lost may have happened.
+    advice: "Try again after the time in the Retry-After header.",
   },
   overloaded: {
     status: 503,

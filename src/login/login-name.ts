@@ -10,6 +10,8 @@ import { readPolicy } from "../identity/policies.ts";
 import { findByLoginName, type LoginCandidate } from "../identity/users/login-names.ts";
 import type { Database } from "../storage/database.ts";
 
+const LONGEST_NAME = 512;
+
 export interface TypedName {
   /** Undefined when nobody is meant whom the request could be answered for. */
   readonly candidate: LoginCandidate | undefined;
@@ -34,9 +36,14 @@ export async function readLoginName(
   };
 }
 
-/** One spelling for all of them: a bare name is short for the one with the domain of the organization that is asked for. */
+/**
+ * One spelling for all of them: a bare name is short for the one with the domain of the organization that is asked for. What
+ * is too long for a name is none, and is not normalised: that takes a second for a body full of combining marks.
+ */
 async function fullName(db: Database, typed: string, organizationId: string | undefined): Promise<string> {
-  const key = nameKey(typed.trim());
+  const trimmed = typed.trim();
+  const key = trimmed.length > LONGEST_NAME ? "" : nameKey(trimmed);
+  if (key === "" || key.length > LONGEST_NAME) return "";
   const at = key.lastIndexOf("@");
   if (at >= 0) return `${key.slice(0, at)}@${asciiDomain(key.slice(at + 1))}`;
   const organization = organizationId === undefined ? undefined : await findOrganization(db, organizationId);

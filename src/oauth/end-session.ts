@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { logoutRequestTicket, paths, withRequest } from "../http/login-request.ts";
-import { readClient } from "../identity/applications/client.ts";
+import { type Client, readClient } from "../identity/applications/client.ts";
 import { readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
 import { signOut } from "../identity/sessions/sign-out.ts";
 import { readNow } from "../storage/now.ts";
@@ -58,7 +58,8 @@ async function endSession(
   const hintText = parameters.get("id_token_hint");
   const hint = hintText === undefined ? undefined : await readIdTokenHint(services.tokens, hintText);
   const applicationId = applicationOf(parameters, hint);
-  const returnTo = await returnAddress(parameters, applicationId, services);
+  const client = applicationId === undefined ? undefined : await readClient(services.storage.db, applicationId);
+  const returnTo = await returnAddress(parameters, client, services);
 
   const cookies = services.cookies.sessions(request);
   const accounts = await readBrowserAccounts(services.storage.db, cookies);
@@ -81,7 +82,8 @@ async function endSession(
     browser: services.cookies.bind(request, reply),
     startedAt: await readNow(services.storage.db),
     returnTo,
-    applicationId,
+    // Not what was sent: it may be anything, and of any length.
+    applicationId: client?.application.id,
   };
   return reply.redirect(withRequest(services.loginUrl, paths.logout, services.tickets.seal(logoutRequestTicket, logout)), 302);
 }
@@ -95,18 +97,12 @@ function applicationOf(parameters: Parameters, hint: IdTokenHint | undefined): s
 }
 
 /** Only an address that is registered, exactly, for the application that asks; with the state added. */
-async function returnAddress(
-  parameters: Parameters,
-  applicationId: string | undefined,
-  services: BrowserServices,
-): Promise<string | undefined> {
+async function returnAddress(parameters: Parameters, client: Client | undefined, services: BrowserServices): Promise<string | undefined> {
   const asked = parameters.get("post_logout_redirect_uri");
-  if (asked === undefined || applicationId === undefined) return undefined;
-  const client = await readClient(services.storage.db, applicationId);
-  if (client === undefined || !client.active) return undefined;
+  if (asked === undefined || client === undefined || !client.active) return undefined;
+  const { application } = client;
   const { consoleApplicationId } = await services.instance();
-  const registered =
-    applicationId === consoleApplicationId ? services.console.postLogoutRedirectUris : client.application.postLogoutRedirectUris;
+  const registered = application.id === consoleApplicationId ? services.console.postLogoutRedirectUris : application.postLogoutRedirectUris;
   if (!registered.includes(asked)) return undefined;
   const state = parameters.get("state");
   if (state === undefined) return asked;

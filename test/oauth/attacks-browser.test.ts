@@ -6,6 +6,7 @@ import { setPolicy } from "../../src/identity/policies.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
+import { readLoginName } from "../../src/login/login-name.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, type Idp, PASSWORD, post, signInAs, signInToWeb, startIdp } from "../support/idp.ts";
@@ -182,8 +183,24 @@ for (const engine of engines) {
       }
       assert.equal((await idp.browser().visit(endSession(`${back}&state=${"x".repeat(7_000)}`))).status, 400);
       assert.equal((await idp.browser().visit(endSession(`${back}&state=${"x".repeat(2_000)}`))).url, `${BYE}?state=${"x".repeat(2_000)}`);
+      assert.match((await idp.browser().visit(endSession(`client_id=${"x".repeat(7_000)}`))).body, /You are signed out/);
       const posted = await idp.browser().request("POST", endSession(""), { id_token_hint: "x".repeat(20_000) });
       assert.equal(posted.status, 400, "never cut off silently");
+    });
+
+    test("R6: a login name full of combining marks costs no more than a short one, and both are nobody's", async () => {
+      const { storage, ring } = idp.node.services;
+      const read = async (typed: string) => {
+        const start = process.threadCpuUsage().user;
+        const { candidate } = await readLoginName(storage.db, typed, { organizationId: undefined, secret: ring.ticketRoot().secret });
+        return { found: candidate !== undefined, ms: (process.threadCpuUsage().user - start) / 1000 };
+      };
+      await read("warm@up.example");
+      const long = await read(`a${"\u0323\u0307".repeat(16_000)}@${idp.world.acme.domain}`);
+      assert.equal(long.found, false);
+      assert.ok(long.ms < 150, `${long.ms} ms`);
+      assert.equal((await read(`a\u0323\u0307@${idp.world.acme.domain}`)).found, false);
+      assert.equal((await read(ada)).found, true);
     });
 
     test("Q6: a repeated client_id beside a hint signs nobody out, and the right one does", async () => {
@@ -258,6 +275,21 @@ for (const engine of engines) {
       assert.ok(answerOf(await mine.visit(location ?? "")).get("code"));
     });
 
+    test("H4: who is not admitted and takes another account has to sign in with it where prompt login asked for that", async () => {
+      for (const [prompt, next] of [
+        ["login", /Sign in to/],
+        ["select_account", /Continue as/],
+      ] as const) {
+        const browser = idp.browser();
+        await signInToWeb(idp, "openid", browser);
+        const page = await browser.visit((await visit(browser, { prompt })).url.replace("/login/accounts?", "/login?"));
+        const refused = await signInAs(browser, page, `bob@${idp.world.other.domain}`);
+        assert.equal(refused.status, 403);
+        const link = /<a href="([^"]*)">Use another account/.exec(refused.body)?.[1] ?? "";
+        assert.match((await browser.visit(`${idp.issuer}${link.replaceAll("&amp;", "&")}`)).body, next);
+      }
+    });
+
     test("E12: nothing but an ID token of ours is an id_token_hint", async () => {
       const jwt = await idp.register("web", { authMethod: "basic", tokens: { accessTokenKind: "jwt" } });
       const browser = idp.browser();
@@ -307,9 +339,7 @@ for (const engine of engines) {
         authorizeUrl(idp, { client, parameters: { response_mode: "form_post", prompt: "none", id_token_hint: "x", state: evil } }),
       );
       assert.equal(form.body.match(/<script/g)?.length, 1);
-      assert.match(
-        String(form.headers["content-security-policy"]),
-        /script-src 'sha256-[^']+';/);
+      assert.match(String(form.headers["content-security-policy"]), /script-src 'sha256-[^']+';/);
     });
   });
 }

@@ -47,7 +47,6 @@ async function start(request: FastifyRequest, reply: FastifyReply, encoded: stri
     switch (decision.action) {
       case "use":
         return finish(reply, valid, { account: decision.account }, services);
-      case "confirm":
       case "pick":
         return toLogin(reply, paths.accounts, login, services);
       case "register":
@@ -111,7 +110,7 @@ function toOauthError(error: unknown, reply: FastifyReply): OauthError {
   return new OauthError(code, `${title}. The request id is ${id}.`, error);
 }
 
-export function withoutOutcome({ parameters, browser, startedAt }: LoginRequest): LoginRequest {
+function withoutOutcome({ parameters, browser, startedAt }: LoginRequest): LoginRequest {
   return { parameters, browser, startedAt };
 }
 

@@ -5,10 +5,7 @@ import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts
 import { OauthError } from "../errors.ts";
 import type { AuthorizeRequest } from "./request.ts";
 
-export type Decision =
-  | { readonly action: "use"; readonly account: BrowserAccount }
-  | { readonly action: "login" | "pick" | "register" }
-  | { readonly action: "confirm"; readonly account: BrowserAccount };
+export type Decision = { readonly action: "use"; readonly account: BrowserAccount } | { readonly action: "login" | "pick" | "register" };
 
 export interface Situation {
   readonly request: AuthorizeRequest;
@@ -28,7 +25,8 @@ export function decide({ request, accounts, now }: Situation): Decision {
   const preselected = preferred(request, fits);
   if (preselected === undefined) return { action: fits.length > 0 ? "pick" : "login" };
   if (isTooOld(request, preselected, now)) return { action: "login" };
-  return needsClick(request) ? { action: "confirm", account: preselected } : { action: "use", account: preselected };
+  // The picker is also where the one account that there is gets its click.
+  return needsClick(request) ? { action: "pick" } : { action: "use", account: preselected };
 }
 
 /** OpenID Connect Core §3.1.2.1: no page at all, or one of these errors. */

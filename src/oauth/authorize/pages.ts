@@ -39,12 +39,14 @@ export function sendNotAdmitted(reply: FastifyReply, request: AuthorizeRequest, 
     { redirectUri: request.redirectUri, responseMode: request.responseMode === "fragment" ? "fragment" : "query" },
     new URLSearchParams(entries),
   );
+  // Who has to prove again does so with the other account as well.
+  const prompt = request.prompts.includes("login") ? "login" : "select_account";
   reply.code(403);
   return sendPage(reply, {
     title: "You have no access to this application",
     body: html`<p>You are signed in as ${loginName}, and ${request.client.application.name} is not open to that account.</p>
 <p>If you should have access, ask the people who manage ${request.client.application.name}.</p>
-<p><a href="${endpoints.authorization}?${request.parameters.encode({ prompt: "select_account" })}">Use another account</a></p>
+<p><a href="${endpoints.authorization}?${request.parameters.encode({ prompt })}">Use another account</a></p>
 <p><a href="${back}">Back to ${request.client.application.name}</a></p>`,
   });
 }

@@ -13,9 +13,8 @@ export function respond(reply: FastifyReply, to: Destination, answer: Answer, is
     value === undefined ? [] : [[name, value] as const],
   );
   if (to.responseMode === "form_post") return sendForm(reply, to.redirectUri, entries);
-  // RFC 9700 §4.12: after a form, 303, so that what was in the form is not sent on.
-  const status = reply.request.method === "POST" ? 303 : 302;
-  return reply.redirect(addressOf(to, new URLSearchParams(entries.map(([name, value]) => [name, value]))), status);
+  // Forms end in a 303 before they come here (RFC 9700 §4.12), so this always answers a GET.
+  return reply.redirect(addressOf(to, new URLSearchParams(entries.map(([name, value]) => [name, value]))), 302);
 }
 
 export function respondWithError(reply: FastifyReply, to: Destination, error: OauthError, issuer: string): FastifyReply {
