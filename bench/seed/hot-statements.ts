@@ -12,7 +12,8 @@ import { readPolicy } from "../../src/identity/policies.ts";
 import { changeProjectGrantRoles, listProjectGrants } from "../../src/identity/project-grants.ts";
 import { assignRoles, listRoleAssignments } from "../../src/identity/role-assignments.ts";
 import { expiredAppSessions, listAppSessions, openAppSession } from "../../src/identity/sessions/app-sessions.ts";
-import { endLoginSession, expiredLoginSessions, findLoginSession, touchLoginSession } from "../../src/identity/sessions/login-sessions.ts";
+import { readBrowserAccounts } from "../../src/identity/sessions/browser-accounts.ts";
+import { endLoginSession, expiredLoginSessions, touchLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { expiredRevocations } from "../../src/identity/sessions/revoked-tokens.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
@@ -163,7 +164,11 @@ export function hotStatements(samples: Samples): HotStatement[] {
       rows: 30,
       work: (tx) => rotateRefreshToken(tx, { ...session, generation: 3, graceMs: 60_000, idleMs: 86_400_000 }, by),
     },
-    { name: "login session of a cookie", rows: 10, work: (db) => findLoginSession(db, { id: appSession.loginSessionId, version: 1 }) },
+    {
+      name: "login sessions of a cookie",
+      rows: 20,
+      work: (db) => readBrowserAccounts(db, [{ id: appSession.loginSessionId, version: 1 }]),
+    },
     { name: "touch a login session", rows: 10, work: (db) => touchLoginSession(db, appSession.loginSessionId, 86_400_000) },
     { name: "sign out", rows: 20, work: (tx) => endLoginSession(tx, appSession.loginSessionId, by) },
     { name: "sign out everywhere", rows: 20, work: (tx) => endAllSessions(tx, plain, by) },

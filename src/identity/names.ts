@@ -2,6 +2,13 @@
 import { domainToASCII } from "node:url";
 import { SignetError } from "../errors/signet-error.ts";
 
+/** Normalising takes time that grows with the square of the length, so what is far too long is refused before it. */
+const LONGEST_INPUT = 4_096;
+
+function refuseEndless(field: string, text: string): void {
+  if (text.length > LONGEST_INPUT) throw invalid(field, `${field} is far too long`);
+}
+
 /** What two spellings of the same name have in common: NFKC and full case folding. */
 export function nameKey(text: string): string {
   // Upper and lower once more, because some letters fold only on the way (ß, ſ, final sigma).
@@ -11,6 +18,7 @@ export function nameKey(text: string): string {
 /** The name of a thing, shown to people: any writing, but nothing invisible that could pass for something else. */
 export function displayText(field: string, text: string, limits: { least?: number; most?: number } = {}): string {
   const { least = 1, most = 200 } = limits;
+  refuseEndless(field, text);
   const value = text.normalize("NFC").trim();
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(value)) {
     throw invalid(field, `${field} contains line breaks, control characters or marks that change the direction of text; remove them`);
@@ -27,6 +35,7 @@ export function displayText(field: string, text: string, limits: { least?: numbe
  * person's address. Letters of scripts that look alike may not be mixed within one name.
  */
 export function userName(text: string): string {
+  refuseEndless("userName", text);
   const value = text.normalize("NFKC").trim();
   if (!/^[\p{L}\p{M}\p{N}._+-]{1,200}$/u.test(value)) {
     throw invalid("userName", "userName may have 1 to 200 letters, digits and the signs . _ + -, without @ and spaces");
@@ -40,6 +49,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The domain of an organization, as login names end with it. International names are kept in their ASCII form. */
 export function domainName(text: string): string {
+  refuseEndless("domain", text);
   const value = asciiDomain(text.normalize("NFKC").trim());
   if (value === "" || value.length > 253 || !value.split(".").every((label) => LABEL.test(label))) {
     throw invalid("domain", `domain must be a domain name such as acme.example`);
@@ -54,6 +64,7 @@ export function asciiDomain(text: string): string {
 
 /** RFC 5321 length limits; the local part is kept as given, the domain in its ASCII form. */
 export function emailAddress(text: string): string {
+  refuseEndless("email", text);
   const value = text.normalize("NFKC").trim();
   const at = value.lastIndexOf("@");
   const local = value.slice(0, at);

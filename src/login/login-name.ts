@@ -7,10 +7,8 @@ import { accountSubject, type ThrottleRules, unknownNameSubject } from "../ident
 import { asciiDomain, nameKey } from "../identity/names.ts";
 import { findOrganization, findOrganizationByDomain } from "../identity/organizations.ts";
 import { readPolicy } from "../identity/policies.ts";
-import { findByLoginName, type LoginCandidate } from "../identity/users/login-names.ts";
+import { findByLoginName, LONGEST_LOGIN_NAME, type LoginCandidate } from "../identity/users/login-names.ts";
 import type { Database } from "../storage/database.ts";
-
-const LONGEST_NAME = 512;
 
 export interface TypedName {
   /** Undefined when nobody is meant whom the request could be answered for. */
@@ -42,8 +40,8 @@ export async function readLoginName(
  */
 async function fullName(db: Database, typed: string, organizationId: string | undefined): Promise<string> {
   const trimmed = typed.trim();
-  const key = trimmed.length > LONGEST_NAME ? "" : nameKey(trimmed);
-  if (key === "" || key.length > LONGEST_NAME) return "";
+  const key = trimmed.length > LONGEST_LOGIN_NAME ? "" : nameKey(trimmed);
+  if (key === "" || key.length > LONGEST_LOGIN_NAME) return "";
   const at = key.lastIndexOf("@");
   if (at >= 0) return `${key.slice(0, at)}@${asciiDomain(key.slice(at + 1))}`;
   const organization = organizationId === undefined ? undefined : await findOrganization(db, organizationId);

@@ -3,6 +3,7 @@
  * was begun in, so a form that another site sends, or a link opened elsewhere, opens nothing: it is the form's own proof.
  */
 import type { FastifyRequest } from "fastify";
+import { formString, queryString } from "../http/forms.ts";
 import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, loginRequestTicket, paths, withRequest } from "../http/login-request.ts";
 import { type Application, findApplication } from "../identity/applications/applications.ts";
 import { readNow } from "../storage/now.ts";
@@ -37,10 +38,9 @@ export function backToProtocol(open: OpenLogin, outcome: LoginRequest["outcome"]
 }
 
 export function queryOf(request: FastifyRequest): URLSearchParams {
-  const start = request.url.indexOf("?");
-  return new URLSearchParams(start < 0 ? "" : request.url.slice(start + 1));
+  return new URLSearchParams(queryString(request));
 }
 
 export function formOf(request: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(typeof request.body === "string" ? request.body : "");
+  return new URLSearchParams(formString(request));
 }

@@ -1,5 +1,6 @@
 /** The pages people see on their way in and out. */
 import type { App } from "../http/app.ts";
+import { acceptForms } from "../http/forms.ts";
 import { addAccounts } from "./accounts.ts";
 import type { LoginServices } from "./services.ts";
 import { addSignIn } from "./sign-in.ts";
@@ -7,8 +8,7 @@ import { addSignOut } from "./sign-out.ts";
 
 export function mountLogin(app: App, services: LoginServices): void {
   app.register(async (room) => {
-    room.removeAllContentTypeParsers();
-    room.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    acceptForms(room);
     addSignIn(room, services);
     addAccounts(room, services);
     addSignOut(room, services);

@@ -109,7 +109,7 @@ async function settle(request: FastifyRequest, proof: RightProof, password: stri
   const { db } = services.storage;
   const { candidate, subject, version, outdated } = proof;
   await forgetAttempts(db, subject);
-  await giveBackAttempt(db, addressOf(request), addressRules);
+  await giveBackAttempt(db, addressOf(request));
   if (outdated) await upgradeHash(db, candidate.userId, { hash: await services.passwords.hash(password), version });
 }
 

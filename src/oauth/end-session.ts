@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { formString, queryString } from "../http/forms.ts";
 import { logoutRequestTicket, paths, withRequest } from "../http/login-request.ts";
 import { type Client, readClient } from "../identity/applications/client.ts";
 import { readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
@@ -23,13 +24,10 @@ const MOST_PARAMETERS = 12_288;
 const LONGEST_RETURN = 4_096;
 
 export function addEndSession(app: App, services: BrowserServices): void {
-  app.get(endpoints.endSession, { config: { page: true } }, (request, reply) => {
-    const start = request.url.indexOf("?");
-    return answer(request, reply, start < 0 ? "" : request.url.slice(start + 1), services);
-  });
+  app.get(endpoints.endSession, { config: { page: true } }, (request, reply) => answer(request, reply, queryString(request), services));
   // As at the authorization endpoint: a form from another site brings no cookies, a navigation does.
   app.post(endpoints.endSession, { config: { page: true } }, async (request, reply) => {
-    const query = new URLSearchParams(typeof request.body === "string" ? request.body : "").toString();
+    const query = new URLSearchParams(formString(request)).toString();
     if (query.length > MOST_PARAMETERS) return cannotRead(reply, `The parameters may have ${MOST_PARAMETERS} bytes together.`);
     return reply.redirect(`${services.loginUrl}${endpoints.endSession}?${query}`, 303);
   });

@@ -1,9 +1,9 @@
 /** The endpoints that programs call, behind a wall of their own: forms only, and errors as OAuth defines them. */
 import type { App } from "../http/app.ts";
+import { acceptForms } from "../http/forms.ts";
 import { addIntrospection } from "./introspect.ts";
 import { handleMachineErrors } from "./machine-errors.ts";
 import type { MachineServices } from "./machine-services.ts";
-import { acceptForms } from "./parameters.ts";
 import { addRevocation } from "./revoke.ts";
 import { addToken } from "./token.ts";
 import { addUserinfo } from "./userinfo.ts";

@@ -1,5 +1,5 @@
 /** Parameters of a request, from a query or a form: each name with all its values, so that a repeated one is seen. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { OauthError } from "./errors.ts";
 
 const MOST_FIELDS = 100;
@@ -46,8 +46,10 @@ export class Parameters {
 
   /** The same parameters once more, with some of them changed. */
   encode(change: Record<string, string>): string {
-    const kept = [...this.#values].filter(([name]) => !(name in change)).flatMap(([name, values]) => values.map((value) => [name, value]));
-    return new URLSearchParams([...kept, ...Object.entries(change)] as [string, string][]).toString();
+    const encoded = new URLSearchParams();
+    for (const [name, values] of this.#values) for (const value of values) encoded.append(name, value);
+    for (const [name, value] of Object.entries(change)) encoded.set(name, value);
+    return encoded.toString();
   }
 
   has(name: string): boolean {
@@ -55,20 +57,9 @@ export class Parameters {
   }
 }
 
-/** Forms are kept as they came: who reads them decides what a repeated field means. */
-export function acceptForms(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => done(null, body));
-}
-
 export function formOf(request: FastifyRequest): Parameters {
   if (typeof request.body !== "string") {
     throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded in the body.");
   }
   return new Parameters(request.body);
-}
-
-export function queryOf(request: FastifyRequest): Parameters {
-  const start = request.url.indexOf("?");
-  return new Parameters(start < 0 ? "" : request.url.slice(start + 1));
 }

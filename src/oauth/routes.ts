@@ -1,5 +1,6 @@
 /** The protocol's endpoints. Those that a browser visits live at the login host, those for machines answer anywhere. */
 import type { App } from "../http/app.ts";
+import { acceptForms } from "../http/forms.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { addAuthorize } from "./authorize/authorize.ts";
 import type { BrowserServices } from "./authorize/services.ts";
@@ -8,7 +9,6 @@ import { addEndSession } from "./end-session.ts";
 import { addKeys } from "./keys.ts";
 import { mountMachineEndpoints } from "./machine-endpoints.ts";
 import type { MachineServices } from "./machine-services.ts";
-import { acceptForms } from "./parameters.ts";
 
 export type OauthServices = BrowserServices & MachineServices & { readonly ring: KeyRing };
 

@@ -5,7 +5,6 @@ import { endAppSession, listAppSessions } from "../../src/identity/sessions/app-
 import {
   authenticateAgain,
   endLoginSession,
-  findLoginSession,
   listLoginSessions,
   startLoginSession,
   touchLoginSession,
@@ -16,7 +15,7 @@ import { readAccessTokenStanding } from "../../src/identity/sessions/standing.ts
 import { sweeps } from "../../src/services.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";
 import { onEachEngine } from "../support/each-engine.ts";
-import { by, DAY, loginLifetimes, settings, signIn } from "../support/world.ts";
+import { by, DAY, findLoginSession, loginLifetimes, settings, signIn } from "../support/world.ts";
 
 onEachEngine("sessions", (stage) => {
   const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);

@@ -5,12 +5,12 @@
 import { findUsableKey } from "../../src/identity/credential-keys/store.ts";
 import { checkSecret } from "../../src/identity/service-users/service-users.ts";
 import { openAppSession } from "../../src/identity/sessions/app-sessions.ts";
-import { authenticateAgain, findLoginSession, startLoginSession } from "../../src/identity/sessions/login-sessions.ts";
+import { authenticateAgain, startLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
 import { readAccessTokenStanding, readServiceTokenStanding, type ServiceCredential } from "../../src/identity/sessions/standing.ts";
 import type { Storage } from "../../src/storage/storage.ts";
-import { by, lifetimes, loginLifetimes } from "../support/world.ts";
+import { by, findLoginSession, lifetimes, loginLifetimes } from "../support/world.ts";
 import type { Scene } from "./scene.ts";
 import type { StateName } from "./states.ts";
 

@@ -8,8 +8,10 @@ import { type Instance, readInstance } from "../../src/identity/instance.ts";
 import { createOrganization, type Organization } from "../../src/identity/organizations.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import { openAppSession } from "../../src/identity/sessions/app-sessions.ts";
+import { type BrowserAccount, readBrowserAccounts } from "../../src/identity/sessions/browser-accounts.ts";
 import { type LoginSession, startLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
+import type { Database } from "../../src/storage/database.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 
 export const by = { actor: { kind: "system" } } as const;
@@ -96,4 +98,9 @@ export async function signIn(
       await tx.updateTable("app_sessions").set({ code_spent_at: login.createdAt }).where("id", "=", appSessionId).execute();
     return { login, appSessionId };
   });
+}
+
+/** The session that a cookie names, if it still stands. */
+export async function findLoginSession(db: Database, cookie: { id: string; version: number }): Promise<BrowserAccount | undefined> {
+  return (await readBrowserAccounts(db, [cookie]))[0];
 }

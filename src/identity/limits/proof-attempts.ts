@@ -71,21 +71,14 @@ function blockedUntil(count: Expression<number>, rules: ThrottleRules): Expressi
 }
 
 /**
- * A right proof is no guess: the address it came from gets this one attempt back. It does not start anew, or an attacker
- * could free it with an account of their own; and a whole office behind one address can sign in.
+ * A right proof is no guess: the address it came from gets this one attempt back, and nobody else there has to wait because
+ * of it. It does not start anew, or an attacker could free it with an account of their own.
  */
-export async function giveBackAttempt(db: Database, subject: string, rules: ThrottleRules = defaultThrottle): Promise<void> {
+export async function giveBackAttempt(db: Database, subject: string): Promise<void> {
   await db
     .updateTable("proof_attempts")
-    .set((eb) => ({
-      count: eb("count", "-", 1),
-      blocked_until: eb
-        .case()
-        .when(eb("count", "<=", rules.delayAfter))
-        .then(0)
-        .else(eb.ref("blocked_until"))
-        .end(),
-    }))
+    // Whoever was let try was let try because no wait was on; so the one that is on now is this attempt's.
+    .set((eb) => ({ count: eb("count", "-", 1), blocked_until: 0 }))
     .where("subject", "=", subject)
     .where("count", ">", 0)
     .execute();

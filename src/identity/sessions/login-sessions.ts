@@ -77,22 +77,6 @@ export async function startLoginSession(
   return session;
 }
 
-/** The session that a cookie names, if it still stands. */
-export async function findLoginSession(
-  db: Database,
-  cookie: { id: string; version: number },
-): Promise<(LoginSession & { now: number }) | undefined> {
-  const row = await db
-    .selectFrom("login_sessions")
-    .select(columns)
-    .select(now.as("now"))
-    .where("id", "=", cookie.id)
-    .where("version", "=", cookie.version)
-    .where(loginSessionStanding("login_sessions"), "=", STANDS)
-    .executeTakeFirst();
-  return row && { ...toLoginSession(row), now: row.now };
-}
-
 /** The person has proved again, or more: auth_time moves, and the former cookie is worth nothing. */
 export async function authenticateAgain(
   tx: Transaction,

@@ -33,18 +33,22 @@ export async function spendCode(tx: Transaction, code: CodeSpend, by: By): Promi
   const row = await tx
     .updateTable("app_sessions")
     .set((eb) => {
-      const right = eb.and([
+      const fits = eb.and([
         eb("code_spent_at", "is", null),
         eb("application_id", "=", code.applicationId),
         eb("redirect_uri", "=", code.redirectUri),
         eb("code_challenge", "=", code.codeChallenge),
+      ]);
+      const stands = eb.and([
         eb(appSessionStanding("app_sessions"), "=", STANDS),
         // Signing out before the code is spent takes the code along.
         eb.or([eb("login_session_id", "is", null), loginSessionAlive(sql.ref("app_sessions.login_session_id"))]),
       ]);
+      const right = eb.and([fits, stands]);
       return {
         ended_at: eb.case().when(right).then(null).else(now).end(),
-        ended_by: eb.case().when(right).then(null).else("code_misused").end(),
+        // An honest client that comes too late is no reason for an alarm.
+        ended_by: eb.case().when(right).then(null).when(fits).then("signed_out").else("code_misused").end(),
         code_spent_at: eb.fn.coalesce("code_spent_at", now),
       };
     })
@@ -61,14 +65,14 @@ export async function spendCode(tx: Transaction, code: CodeSpend, by: By): Promi
       "amr",
       "generation",
       "ended_at",
-      "code_spent_at",
+      "ended_by",
       now.as("now"),
     ])
     .executeTakeFirst();
   if (row === undefined) return "lost";
   if (row.ended_at !== null) {
     const detail = { id: code.appSessionId, userId: row.user_id, applicationId: row.application_id, presentedBy: code.applicationId };
-    await recordAppSession(tx, "app_session.code_replayed", detail, by);
+    await recordAppSession(tx, row.ended_by === "signed_out" ? "app_session.ended" : "app_session.code_replayed", detail, by);
     return "lost";
   }
   return {

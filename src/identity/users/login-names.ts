@@ -5,14 +5,18 @@
 import type { Database } from "../../storage/database.ts";
 import { asciiDomain, nameKey } from "../names.ts";
 
+/** More than a name and a domain can have. Checked before normalising, which is slow for what is long. */
+export const LONGEST_LOGIN_NAME = 512;
+
 export interface LoginCandidate {
   readonly userId: string;
   readonly organizationId: string;
 }
 
 export async function findByLoginName(db: Database, typed: string, organizationId?: string): Promise<LoginCandidate | undefined> {
+  if (typed.length > LONGEST_LOGIN_NAME) return undefined;
   const key = nameKey(typed.trim());
-  if (key === "" || key.length > 512) return undefined;
+  if (key === "" || key.length > LONGEST_LOGIN_NAME) return undefined;
   const at = key.lastIndexOf("@");
   if (at < 0) return organizationId === undefined ? undefined : byName(db, key, { organizationId });
   const name = key.slice(0, at);

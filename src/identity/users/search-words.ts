@@ -3,6 +3,8 @@ import { nameKey } from "../names.ts";
 
 /** Longer ones are cut, in the index and in queries alike. */
 const LONGEST = 100;
+/** Of what is searched for, or found by; normalising what is endless would take endless time. */
+const LONGEST_TEXT = 1_000;
 const WORDS_A_TEXT = 24;
 const WORDS_A_QUERY = 5;
 
@@ -29,7 +31,7 @@ export function queryWords(query: string): string[] {
 }
 
 function pieces(text: string): string[] {
-  return nameKey(text)
+  return nameKey(text.slice(0, LONGEST_TEXT))
     .replaceAll("ς", "σ") // A sigma at the end of what was typed may be in the middle of the word.
     .split(/[\s\p{Cc}]+/u)
     .map((piece) => piece.replace(/[\p{Cf}\p{Cn}\p{Cs}]|^[^\p{L}\p{M}\p{N}]+|[,;:!?"'()<>[\]]+$/gu, ""));

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
 import { routeOf, toSignetError } from "../../http/errors.ts";
+import { formString, queryString } from "../../http/forms.ts";
 import { describeError } from "../../http/logging.ts";
 import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
 import { readBrowserAccounts } from "../../identity/sessions/browser-accounts.ts";
@@ -27,7 +28,7 @@ export function addAuthorize(app: App, services: BrowserServices): void {
 
   // A form from another site brings no cookies (SameSite=Lax); the same request as a navigation does.
   app.post(endpoints.authorization, { config: { page: true } }, async (request, reply) => {
-    const query = new URLSearchParams(typeof request.body === "string" ? request.body : "").toString();
+    const query = new URLSearchParams(formString(request)).toString();
     if (isTooLong(query)) return tooLong(reply);
     return reply.redirect(`${services.loginUrl}${endpoints.authorization}?${query}`, 303);
   });
@@ -128,11 +129,6 @@ function tooLong(reply: FastifyReply): FastifyReply {
     reply,
     new CannotReturn("The request is too long, so we stopped here.", `The parameters may have ${MOST_PARAMETERS} bytes together.`),
   );
-}
-
-function queryString(request: FastifyRequest): string {
-  const start = request.url.indexOf("?");
-  return start < 0 ? "" : request.url.slice(start + 1);
 }
 
 /** A parameter without a value is as if it were not there; so it is not sealed either, where a page might take it for the first. */

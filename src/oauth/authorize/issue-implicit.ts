@@ -1,5 +1,6 @@
 /** The implicit flow: tokens straight from the authorization endpoint, in the fragment, without a refresh token. */
 import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
+import { OauthError } from "../errors.ts";
 import { issueForAppSession } from "../token-response.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import type { BrowserServices } from "./services.ts";
@@ -28,7 +29,10 @@ export async function issueImplicit(
       now: client.now,
       accessToken: request.responseType === "id_token token",
     },
-  );
+  ).catch((error: unknown) => {
+    // It ended between the opening and this; the authorization endpoint has another word for that.
+    throw error instanceof OauthError && error.code === "invalid_grant" ? new OauthError("login_required", error.message) : error;
+  });
   if (answer.access_token === undefined) return { id_token: answer.id_token };
   const { access_token, token_type, expires_in, id_token, scope } = answer;
   return { access_token, token_type, expires_in: String(expires_in), id_token, scope };
