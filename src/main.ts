@@ -30,6 +30,8 @@ async function run(words: string[]): Promise<void> {
 
 /** The longest command whose words come first; `serve` when there are none. */
 function find(words: string[]): { command: Command; rest: string[] } {
+  // What people try first, whatever the command is called.
+  if (words[0] === "--version") return find(["version"]);
   const named = words.findIndex((word) => word.startsWith("-"));
   const leading = named < 0 ? words : words.slice(0, named);
   for (let length = leading.length; length > 0; length--) {

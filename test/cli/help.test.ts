@@ -63,9 +63,10 @@ describe("a command line that is wrong", { concurrency: 2 }, () => {
 
 test("the version is that of the package", async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
-  const { code, stdout } = await signet("version");
-  assert.equal(code, 0);
-  assert.equal(stdout, `${version}\n`);
+  for (const word of ["version", "--version"]) {
+    const { code, stdout } = await signet(word);
+    assert.deepEqual([code, stdout], [0, `${version}\n`], word);
+  }
 });
 
 describe("config check", { concurrency: 2 }, () => {

@@ -4,7 +4,7 @@ import type { App } from "../../http/app.ts";
 import { routeOf, toSignetError } from "../../http/errors.ts";
 import { formString, queryString } from "../../http/forms.ts";
 import { describeError } from "../../http/logging.ts";
-import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
+import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, loginRequestTicket, paths } from "../../http/login-request.ts";
 import { readBrowserAccounts } from "../../identity/sessions/browser-accounts.ts";
 import { endpoints } from "../discovery.ts";
 import { OauthError } from "../errors.ts";
@@ -18,6 +18,7 @@ import { sendCannotReturn, sendExpired } from "./pages.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import { respondWithError } from "./respond.ts";
 import type { BrowserServices } from "./services.ts";
+import { toLogin } from "./to-login.ts";
 
 const MOST_PARAMETERS = 4_096;
 
@@ -69,7 +70,7 @@ async function comeBack(request: FastifyRequest, reply: FastifyReply, services: 
     if ("cancelled" in outcome) throw new OauthError("access_denied", "The person cancelled.");
     const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
     const account = accounts.find(({ sessionId }) => sessionId === outcome.loginSessionId);
-    if (account === undefined) return toLogin(reply, paths.login, withoutOutcome(login), services);
+    if (account === undefined) return toLogin(reply, paths.login, login, services);
     return finish(reply, valid, { account, login, confirmed: outcome.confirmed === true }, services);
   });
 }
@@ -109,14 +110,6 @@ function toOauthError(error: unknown, reply: FastifyReply): OauthError {
   log.error({ error: describeError(error), route: routeOf(reply.request) }, title);
   const code = status === 503 ? "temporarily_unavailable" : "server_error";
   return new OauthError(code, `${title}. The request id is ${id}.`, error);
-}
-
-function withoutOutcome({ parameters, browser, startedAt }: LoginRequest): LoginRequest {
-  return { parameters, browser, startedAt };
-}
-
-function toLogin(reply: FastifyReply, path: string, login: LoginRequest, services: BrowserServices): FastifyReply {
-  return reply.redirect(withRequest(services.loginUrl, path, services.tickets.seal(loginRequestTicket, login)), 302);
 }
 
 /** Measured as it will be sealed: what JSON escapes counts twice, so that whatever passes fits into its ticket. */

@@ -1,22 +1,18 @@
 /** The end of an authorization request: somebody is known to be signed in, and the client gets its answer. */
 import type { FastifyReply } from "fastify";
-import type { LoginRequest } from "../../http/login-request.ts";
-import { loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
-import { codeLifetime } from "../../identity/applications/types.ts";
-import { readPolicy } from "../../identity/policies.ts";
-import { openAppSession } from "../../identity/sessions/app-sessions.ts";
+import { type LoginRequest, paths } from "../../http/login-request.ts";
 import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
-import { touchLoginSession } from "../../identity/sessions/login-sessions.ts";
 import { codeTicket } from "../../tokens/kinds.ts";
-import { grantScopes } from "../audience.ts";
 import { OauthError } from "../errors.ts";
 import { boundOrganization } from "../scopes.ts";
 import { isTooOld, needsClick } from "./decide.ts";
 import { issueImplicit } from "./issue-implicit.ts";
+import { openSession } from "./open-session.ts";
 import { sendNotAdmitted } from "./pages.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import { respond } from "./respond.ts";
 import type { BrowserServices } from "./services.ts";
+import { toLogin } from "./to-login.ts";
 
 export interface Arrival {
   readonly account: BrowserAccount;
@@ -34,11 +30,7 @@ export async function finish(
   const { account, login } = arrival;
   if (login !== undefined) {
     const again = stillDue(request, arrival, login);
-    if (again !== undefined) {
-      const { parameters, browser, startedAt } = login;
-      const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt });
-      return reply.redirect(withRequest(services.loginUrl, again, ticket), 302);
-    }
+    if (again !== undefined) return toLogin(reply, again, login, services);
   }
   // OpenID Connect Core §3.1.2.1: with an id_token_hint no other subject is ever returned.
   if (request.hint !== undefined && request.hint.subject !== account.userId) {
@@ -47,45 +39,12 @@ export async function finish(
   const organization = boundOrganization(request.scopes);
   if (organization !== undefined && organization !== account.organizationId) return denied(reply, request, arrival, services);
 
-  const { application, organizationId } = request.client;
-  const instance = await services.instance();
-  const scopes = await grantScopes(services.storage.db, {
-    scopes: request.scopes,
-    applicationOrganizationId: organizationId,
-    userOrganizationId: account.organizationId,
-    mayManage: application.managementAccess || application.id === instance.consoleApplicationId,
-    serviceProjectId: instance.projectId,
-  });
-  const { lifetimes } = request.client.tokens;
-  const isCode = request.responseType === "code";
-  const keepsOn = scopes.includes("offline_access");
-  const actor = { kind: "user", id: account.userId } as const;
-  const { settings: sessionPolicy } = await readPolicy(services.storage.db, "sessions", account.organizationId);
-  const appSessionId = await services.storage.transaction(async (tx) => {
-    await touchLoginSession(tx, account.sessionId, sessionPolicy.idleSeconds * 1000);
-    return openAppSession(
-      tx,
-      {
-        loginSessionId: account.sessionId,
-        applicationId: application.id,
-        scopes,
-        nonce: request.nonce,
-        redirectUri: request.redirectUri,
-        codeChallenge: request.codeChallenge,
-        lifetimes: {
-          codeMs: isCode ? codeLifetime * 1000 : 0,
-          // Without a refresh token the session is over when its last access token is.
-          idleMs: keepsOn ? lifetimes.refreshIdle * 1000 : (lifetimes.accessToken + codeLifetime) * 1000,
-          absoluteMs: keepsOn ? lifetimes.refreshAbsolute * 1000 : (lifetimes.accessToken + codeLifetime) * 1000,
-        },
-      },
-      { actor, requestId: reply.request.id },
-    );
-  });
-  if (appSessionId === undefined) return denied(reply, request, arrival, services);
-  const answer = isCode
-    ? { code: services.tickets.seal(codeTicket, { s: appSessionId }) }
-    : await issueImplicit(request, { account, appSessionId, scopes }, services);
+  const opened = await openSession(request, account, reply.request.id, services);
+  if (opened === undefined) return denied(reply, request, arrival, services);
+  const answer =
+    request.responseType === "code"
+      ? { code: services.tickets.seal(codeTicket, { s: opened.appSessionId }) }
+      : await issueImplicit(request, { account, ...opened }, services);
   return respond(reply, request, answer, services.tokens.issuer);
 }
 

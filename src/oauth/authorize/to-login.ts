@@ -1,0 +1,11 @@
+/** The way out of the protocol, to a page of the login room, with the sealed request. */
+import type { FastifyReply } from "fastify";
+import { type LoginRequest, loginRequestTicket, withRequest } from "../../http/login-request.ts";
+import type { BrowserServices } from "./services.ts";
+
+/** Whatever had become of the request so far does not count: the page decides it anew. */
+export function toLogin(reply: FastifyReply, path: string, login: LoginRequest, services: BrowserServices): FastifyReply {
+  const { parameters, browser, startedAt } = login;
+  const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt });
+  return reply.redirect(withRequest(services.loginUrl, path, ticket), 302);
+}
