@@ -6,6 +6,18 @@ import { unknownResource } from "./resource.ts";
 
 export type VersionedTable = "organizations" | "projects" | "project_grants" | "applications" | "users" | "role_assignments";
 
+/**
+ * Held until the transaction ends: whoever counts what belongs to a row and then adds to it comes here first, so that two at
+ * once cannot both find room. Both engines lock a row that is written, even when nothing in it changes.
+ */
+export async function lockRow(tx: Transaction, table: "applications" | "users", id: string): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set((eb) => ({ changed_at: eb.ref("changed_at") }))
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Why a conditional change found no row: it is gone, or somebody else was faster. */
 export async function lostChange(tx: Transaction, table: VersionedTable, kind: string, id: string): Promise<SignetError> {
   const row = await tx.selectFrom(table).select("version").where("id", "=", id).executeTakeFirst();

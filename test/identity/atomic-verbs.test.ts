@@ -1,8 +1,14 @@
 /** Everything that works once, raced by fifty callers at once over several connections, a hundred rounds. */
 import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { addSecret } from "../../src/identity/applications/secrets.ts";
+import { readPublicKey } from "../../src/identity/credential-keys/credential.ts";
+import { addKey } from "../../src/identity/credential-keys/store.ts";
 import { takeAttempt } from "../../src/identity/limits/proof-attempts.ts";
 import { useAssertion } from "../../src/identity/limits/used-assertions.ts";
+import { createPersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
+import { createServiceUser, keyOwner } from "../../src/identity/service-users/service-users.ts";
 import { authenticateAgain, endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { revokeToken } from "../../src/identity/sessions/revoked-tokens.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
@@ -112,6 +118,26 @@ for (const engine of engines) {
         .where("type", "=", "token.revoked")
         .executeTakeFirstOrThrow();
       assert.equal(Number(count), ROUNDS);
+    });
+
+    test("fifty that add at once do not exceed a limit together", async () => {
+      const made = await world.storage.transaction((tx) =>
+        createServiceUser(tx, { organizationId: world.acme.id, userName: "limits" }, by),
+      );
+      const secrets = await race((node) => node.transaction((tx) => addSecret(tx, world.application.id, by)).catch(() => "full"));
+      assert.equal(secrets.filter((secret) => secret !== "full").length, 5);
+      const expiresAt = (await world.storage.now()) + 1_000_000;
+      const token = { userId: made.id, name: "t", scopes: [], expiresAt };
+      const create = (node: Storage) => node.transaction((tx) => createPersonalAccessToken(tx, token, by)).catch(() => "full");
+      const tokens = [...(await race(create)), ...(await race(create))];
+      assert.equal(tokens.filter((one) => one !== "full").length, 50);
+      const { publicKey } = generateKeyPairSync("ed25519");
+      const jwk = publicKey.export({ format: "jwk" });
+      const keys = await race(async (node) => {
+        const credential = await readPublicKey(jwk);
+        return node.transaction((tx) => addKey(tx, keyOwner(made), { credential }, by)).catch(() => "full");
+      });
+      assert.equal(keys.filter((key) => key !== "full").length, 20);
     });
 
     test("an authentication step is taken once for each cookie, and a session ends once", async () => {

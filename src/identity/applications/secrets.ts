@@ -4,12 +4,14 @@ import { SignetError } from "../../errors/signet-error.ts";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
+import { lockRow } from "../changes.ts";
 import { type By, found, unknownResource } from "../resource.ts";
 import { matchesHash, newSecret } from "../secrets.ts";
 
 const MOST_SECRETS = 5;
 
 export async function addSecret(tx: Transaction, applicationId: string, by: By): Promise<{ id: string; secret: string }> {
+  await lockRow(tx, "applications", applicationId);
   const organizationId = await ownerOf(tx, applicationId);
   const { secret, hash } = newSecret();
   const id = newId();

@@ -4,6 +4,7 @@ import { SignetError } from "../../errors/signet-error.ts";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now, readNow } from "../../storage/now.ts";
+import { lockRow } from "../changes.ts";
 import { type By, unknownResource } from "../resource.ts";
 import { keyExpiry, type MadeCredential, MOST_KEYS, type PublicCredential } from "./credential.ts";
 
@@ -32,6 +33,7 @@ export async function addKey(
   input: { credential: PublicCredential; expiresAt?: number | undefined },
   by: By,
 ): Promise<CredentialKey> {
+  await lockRow(tx, owner.kind === "application" ? "applications" : "users", owner.id);
   const { id, algorithm, publicJwk } = input.credential;
   const createdAt = await readNow(tx);
   const expiresAt = keyExpiry(input.expiresAt, createdAt);

@@ -5,6 +5,7 @@ import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now, readNow } from "../../storage/now.ts";
 import type { Sweep } from "../../storage/sweep.ts";
+import { lockRow } from "../changes.ts";
 import { displayText, invalid } from "../names.ts";
 import { type By, unknownResource } from "../resource.ts";
 import { readServiceUser } from "./service-users.ts";
@@ -34,6 +35,7 @@ export async function createPersonalAccessToken(
   input: { userId: string; name: string; scopes: readonly string[]; expiresAt: number },
   by: By,
 ): Promise<PersonalAccessToken> {
+  await lockRow(tx, "users", input.userId);
   const { organizationId } = await readServiceUser(tx, input.userId);
   const at = await readNow(tx);
   if (!Number.isSafeInteger(input.expiresAt) || input.expiresAt <= at) throw invalid("expiresAt", "expiresAt must be in the future");
