@@ -1,10 +1,11 @@
 /** An access token that counts: it stands, and its time has neither not come nor passed by the database's clock. */
+import type { Instance } from "../identity/instance.ts";
 import { LAST_USE_PRECISION_MS, noteUse } from "../identity/service-users/personal-access-tokens.ts";
 import { STANDS } from "../identity/sessions/standing.ts";
 import type { Subject, SubjectDetail } from "../identity/sessions/subject.ts";
 import type { Database } from "../storage/database.ts";
 import type { AccessToken } from "../tokens/access-tokens.ts";
-import { audienceOf } from "./audience.ts";
+import { audienceOf, mayCarryManagement } from "./audience.ts";
 import { audienceProject, METADATA_SCOPE } from "./scopes.ts";
 
 export interface ActiveToken {
@@ -27,16 +28,22 @@ export function detailFor({ scopes }: AccessToken, serviceProjectId: string): Su
 }
 
 /** Undefined when it does not count (any more). */
-export function activeToken(token: AccessToken, subject: Subject | undefined, serviceProjectId: string): ActiveToken | undefined {
+export function activeToken(token: AccessToken, subject: Subject | undefined, instance: Instance): ActiveToken | undefined {
   if (subject?.standing !== STANDS) return undefined;
   const personal = subject.personalAccessToken;
-  const scopes = personal?.scopes ?? token.scopes;
+  const scopes = withoutLostManagement(personal?.scopes ?? token.scopes, subject, instance);
   const issuedAt = personal ? Math.floor(personal.issuedAt / 1000) : token.issuedAt;
   const expiresAt = personal ? Math.floor(personal.expiresAt / 1000) : token.expiresAt;
   if (issuedAt === undefined || expiresAt === undefined || subject.now >= expiresAt * 1000) return undefined;
   const clientId = subject.application?.id ?? subject.userId;
-  const audience = audienceOf({ clientId, projectId: subject.application?.projectId, scopes }, serviceProjectId);
+  const audience = audienceOf({ clientId, projectId: subject.application?.projectId, scopes }, instance.projectId);
   return { id: token.id, subject, clientId, scopes, audience, issuedAt, expiresAt };
+}
+
+/** An application whose access to management was taken away has lost it for the tokens it holds, too. */
+function withoutLostManagement(scopes: readonly string[], { application }: Subject, instance: Instance): readonly string[] {
+  if (application === undefined || mayCarryManagement(application, instance)) return scopes;
+  return scopes.filter((scope) => audienceProject(scope, instance.projectId) !== instance.projectId);
 }
 
 /** For personal access tokens, so that unused ones can be seen; rare enough not to be a write a request. */

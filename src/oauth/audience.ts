@@ -1,4 +1,6 @@
 /** Who a token is for: the client, its project, and the projects that audience scopes have added. */
+
+import type { Instance } from "../identity/instance.ts";
 import { projectsUsableBy } from "../identity/shared-projects.ts";
 import type { Database } from "../storage/database.ts";
 import { audienceProject } from "./scopes.ts";
@@ -13,6 +15,14 @@ export interface ScopeRequest {
    */
   readonly mayManage: boolean;
   readonly serviceProjectId: string;
+}
+
+/**
+ * Whether an application may carry a manager's power to the management API. Asked when somebody signs in, whenever tokens are
+ * made, and at every use of one: taking it away counts at once.
+ */
+export function mayCarryManagement(application: { readonly id: string; readonly managementAccess: boolean }, instance: Instance): boolean {
+  return application.managementAccess || application.id === instance.consoleApplicationId;
 }
 
 /** The scopes without the audience scopes that are not possible. Asks the database only where one of them needs it. */

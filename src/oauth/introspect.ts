@@ -24,12 +24,12 @@ export function addIntrospection(app: App, services: MachineServices): void {
     // RFC 7662 §2.1: whoever asks has to prove who it is, so that tokens cannot be tried out.
     if (credentials.method === "pkce") throw notAuthenticated("pkce");
     const token = await readAccessToken(tokens, form.required("token"));
-    const { projectId: serviceProjectId } = await services.instance();
-    const { client: found, subject } = await read(services, credentials, token, serviceProjectId);
+    const instance = await services.instance();
+    const { client: found, subject } = await read(services, credentials, token, instance.projectId);
     const client = await authenticateClient(services, credentials, found);
     usage.count("introspection", client.organizationId);
 
-    const active = token && activeToken(token, subject, serviceProjectId);
+    const active = token && activeToken(token, subject, instance);
     if (active === undefined || !isFor(active, client)) return { active: false };
     await noteUseOf(storage.db, active);
     return describe(active, client, tokens.issuer);

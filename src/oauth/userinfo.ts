@@ -1,6 +1,7 @@
 /** GET and POST /oauth/v2/userinfo (OpenID Connect Core §5.3): claims about the user whose access token it is. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import type { Instance } from "../identity/instance.ts";
 import { readSubject } from "../identity/sessions/subject.ts";
 import { readAccessToken } from "../tokens/access-tokens.ts";
 import { type ActiveToken, activeToken, detailFor, noteUseOf } from "./active-token.ts";
@@ -22,14 +23,14 @@ async function userinfo(request: FastifyRequest, reply: FastifyReply, services: 
   const { authorization } = request.headers;
   // RFC 6750 §3.1: who sends no token at all is told how to send one, and no error code.
   if (authorization === undefined) return reply.code(401).header("www-authenticate", 'Bearer realm="signet"').send();
-  const { projectId: serviceProjectId } = await services.instance();
-  const token = await findToken(authorization, services, serviceProjectId);
+  const instance = await services.instance();
+  const token = await findToken(authorization, services, instance);
   if (token === undefined) throw new OauthError("invalid_token", "The access token is not one of ours, has expired, or was ended.");
   if (!token.scopes.includes("openid")) throw new OauthError("invalid_token", "The access token was given without the scope openid.");
   await noteUseOf(services.storage.db, token);
   const { subject, audience, scopes } = token;
   services.usage.count("userinfo", subject.organization.id);
-  const project = subject.application ?? onlyProject(audience, { serviceProjectId });
+  const project = subject.application ?? onlyProject(audience, { serviceProjectId: instance.projectId });
   return { ...claimsOf(subject, scopes, project), sub: subject.userId };
 }
 
@@ -37,10 +38,10 @@ async function userinfo(request: FastifyRequest, reply: FastifyReply, services: 
 async function findToken(
   authorization: string,
   { storage: { db }, tokens }: MachineServices,
-  serviceProjectId: string,
+  instance: Instance,
 ): Promise<ActiveToken | undefined> {
   const text = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
   const token = text === undefined ? undefined : await readAccessToken(tokens, text);
   if (token === undefined) return undefined;
-  return activeToken(token, await readSubject(db, token, detailFor(token, serviceProjectId)), serviceProjectId);
+  return activeToken(token, await readSubject(db, token, detailFor(token, instance.projectId)), instance);
 }

@@ -15,13 +15,20 @@ export interface Subject {
   readonly changedAt: number;
   readonly organization: { readonly id: string; readonly name: string; readonly domain: string };
   /** The application that the token was given to; undefined for a service user's own. */
-  readonly application: { readonly id: string; readonly projectId: string; readonly roleAssertion: boolean } | undefined;
+  readonly application: TokenApplication | undefined;
   /** By project. */
   readonly roles: ReadonlyMap<string, readonly string[]>;
   readonly metadata: readonly MetadataEntry[];
   /** What the row of a personal access token says, where the token is one. */
   readonly personalAccessToken: PersonalAccess | undefined;
   readonly now: number;
+}
+
+export interface TokenApplication {
+  readonly id: string;
+  readonly projectId: string;
+  readonly roleAssertion: boolean;
+  readonly managementAccess: boolean;
 }
 
 export interface Person {
@@ -67,6 +74,7 @@ export interface SubjectRow {
   readonly subject_application_id: string | null;
   readonly subject_project_id: string | null;
   readonly subject_role_assertion: number | null;
+  readonly subject_management_access: number | null;
   readonly subject_roles: string | null;
   readonly subject_metadata: string | null;
   readonly subject_scopes: string | null;
@@ -95,7 +103,12 @@ export function toSubject(row: SubjectRow): Subject {
     application:
       row.subject_application_id === null || row.subject_project_id === null
         ? undefined
-        : { id: row.subject_application_id, projectId: row.subject_project_id, roleAssertion: row.subject_role_assertion === 1 },
+        : {
+            id: row.subject_application_id,
+            projectId: row.subject_project_id,
+            roleAssertion: row.subject_role_assertion === 1,
+            managementAccess: row.subject_management_access === 1,
+          },
     roles: readRoleList(row.subject_roles),
     metadata: readMetadataList(row.subject_metadata),
     personalAccessToken:

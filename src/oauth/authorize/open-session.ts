@@ -4,7 +4,7 @@ import { readPolicy } from "../../identity/policies.ts";
 import { openAppSession } from "../../identity/sessions/app-sessions.ts";
 import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
 import { touchLoginSession } from "../../identity/sessions/login-sessions.ts";
-import { grantScopes } from "../audience.ts";
+import { grantScopes, mayCarryManagement } from "../audience.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import type { BrowserServices } from "./services.ts";
 
@@ -28,7 +28,7 @@ export async function openSession(
     scopes: request.scopes,
     applicationOrganizationId: organizationId,
     userOrganizationId: account.organizationId,
-    mayManage: application.managementAccess || application.id === instance.consoleApplicationId,
+    mayManage: mayCarryManagement(application, instance),
     serviceProjectId: instance.projectId,
   });
   const { settings: sessions } = await readPolicy(storage.db, "sessions", account.organizationId);

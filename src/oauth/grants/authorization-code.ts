@@ -11,7 +11,7 @@ import { authenticateClient, keyIdOf } from "../client-auth/authenticate.ts";
 import { readCredentials } from "../client-auth/credentials.ts";
 import { OauthError } from "../errors.ts";
 import { issueForAppSession } from "../token-response.ts";
-import { byApplication, type Grant, issueServices } from "./grant.ts";
+import { byApplication, type Grant, issueServices, stillGranted } from "./grant.ts";
 
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 /** No challenge is like this, so it never matches. */
@@ -20,14 +20,13 @@ const IMPOSSIBLE = "-";
 export const authorizationCode: Grant = async ({ request, form, services }) => {
   const { storage, tokens, usage } = services;
   const credentials = readCredentials(request, form);
-  const code = form.required("code");
-  const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials) });
+  const appSessionId = tokens.tickets.open(codeTicket, form.required("code"))?.s;
+  const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId });
   const client = await authenticateClient(services, credentials, found);
   const { application } = client;
   if (!application.grantTypes.includes("authorization_code")) {
     throw new OauthError("unauthorized_client", "The application is not set up for the grant authorization_code.");
   }
-  const appSessionId = tokens.tickets.open(codeTicket, code)?.s;
   if (appSessionId === undefined) throw new OauthError("invalid_grant", "The code is not one of ours. Send it as it was received.");
 
   const spend = {
@@ -42,7 +41,7 @@ export const authorizationCode: Grant = async ({ request, form, services }) => {
   const answer = await issueForAppSession(await issueServices(services), {
     client,
     session: { id: appSessionId, ...session },
-    scopes: session.scopes,
+    scopes: await stillGranted(services, client, session.scopes),
     now: session.now,
     accessToken: true,
     refreshGeneration: offline ? session.generation : undefined,

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import type { Client } from "../../identity/applications/client.ts";
 import type { By } from "../../identity/resource.ts";
+import { grantScopes, mayCarryManagement } from "../audience.ts";
 import type { MachineServices } from "../machine-services.ts";
 import type { Parameters } from "../parameters.ts";
 import type { IssueServices, TokenResponse } from "../token-response.ts";
@@ -19,4 +21,20 @@ export async function issueServices({ storage, tokens, instance }: MachineServic
 
 export function byApplication(id: string, request: FastifyRequest): By {
   return { actor: { kind: "application", id }, requestId: request.id };
+}
+
+/**
+ * What is left of the scopes of a session: since it was opened, a project may have been withdrawn from one of the
+ * organizations, or the application's access to management. `client` was read together with the session.
+ */
+export async function stillGranted(services: MachineServices, client: Client, scopes: readonly string[]): Promise<readonly string[]> {
+  const instance = await services.instance();
+  const { application, organizationId, session } = client;
+  return grantScopes(services.storage.db, {
+    scopes,
+    applicationOrganizationId: organizationId,
+    userOrganizationId: session?.userOrganizationId ?? "",
+    mayManage: mayCarryManagement(application, instance),
+    serviceProjectId: instance.projectId,
+  });
 }

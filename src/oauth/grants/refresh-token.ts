@@ -2,17 +2,15 @@
  * grant_type refresh_token (RFC 6749 §6, RFC 9700 §4.14). What is wrong with the client or the scope is said before
  * anything is written, so it consumes nothing; the generation in the ticket decides the rest (rotate-refresh.ts).
  */
-import { type Client, readClient } from "../../identity/applications/client.ts";
+import { readClient } from "../../identity/applications/client.ts";
 import { rotateRefreshToken } from "../../identity/sessions/rotate-refresh.ts";
 import { refreshTicket } from "../../tokens/kinds.ts";
-import { grantScopes } from "../audience.ts";
 import { authenticateClient, keyIdOf } from "../client-auth/authenticate.ts";
 import { readCredentials } from "../client-auth/credentials.ts";
 import { OauthError } from "../errors.ts";
-import type { MachineServices } from "../machine-services.ts";
 import { parseScopes } from "../scopes.ts";
 import { issueForAppSession } from "../token-response.ts";
-import { byApplication, type Grant, issueServices } from "./grant.ts";
+import { byApplication, type Grant, issueServices, stillGranted } from "./grant.ts";
 
 export const refreshToken: Grant = async ({ request, form, services }) => {
   const { storage, tokens, usage } = services;
@@ -69,17 +67,4 @@ function narrowed(granted: readonly string[], text: string | undefined): readonl
   }
   if (!asked.includes("openid")) throw new OauthError("invalid_scope", "scope must contain openid.");
   return asked;
-}
-
-/** A project may have been withdrawn from one of the organizations since, or the application's access to management. */
-async function stillGranted(services: MachineServices, client: Client, scopes: readonly string[]): Promise<readonly string[]> {
-  const { projectId, consoleApplicationId } = await services.instance();
-  const { application, organizationId, session } = client;
-  return grantScopes(services.storage.db, {
-    scopes,
-    applicationOrganizationId: organizationId,
-    userOrganizationId: session?.userOrganizationId ?? "",
-    mayManage: application.managementAccess || application.id === consoleApplicationId,
-    serviceProjectId: projectId,
-  });
 }
