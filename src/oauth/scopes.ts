@@ -5,8 +5,6 @@ const PREFIX = "urn:service:iam:";
 export const METADATA_SCOPE = `${PREFIX}user:metadata`;
 export const RESOURCE_OWNER_SCOPE = `${PREFIX}user:resourceowner`;
 export const ALL_ROLES_SCOPE = `${PREFIX}org:projects:roles`;
-/** Short for the audience scope of the service's own project. */
-export const SERVICE_AUDIENCE_SCOPE = `${PREFIX}org:project:id:service:aud`;
 
 const AUDIENCE = /^urn:service:iam:org:project:id:([\w-]{1,64}):aud$/;
 const ORGANIZATION = /^urn:service:iam:org:id:([\w-]{1,64})$/;
