@@ -6,7 +6,7 @@
 
 import type { Subject } from "../identity/sessions/subject.ts";
 import type { Address } from "../identity/users/profile.ts";
-import { METADATA_SCOPE, RESOURCE_OWNER_SCOPE, requestedRoles } from "./scopes.ts";
+import { METADATA_SCOPE, RESOURCE_OWNER_SCOPE, requestedRoles } from "../tokens/scopes.ts";
 
 export const ROLES_CLAIM = "urn:service:iam:org:project:roles";
 

@@ -1,10 +1,10 @@
 /** GET /.well-known/openid-configuration: OpenID Connect Discovery 1.0. It lists what works, and nothing else. */
 import type { App } from "../http/app.ts";
+import { allowAnyOrigin } from "../http/cors.ts";
 import { metadataNames, responseTypes } from "../identity/applications/types.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
+import { ALL_ROLES_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, standardScopes } from "../tokens/scopes.ts";
 import { ROLES_CLAIM } from "./claims.ts";
-import { allowAnyOrigin } from "./cors.ts";
-import { ALL_ROLES_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, standardScopes } from "./scopes.ts";
 
 const CACHE_SECONDS = 300;
 

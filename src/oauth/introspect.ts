@@ -7,7 +7,7 @@ import { type Client, type ClientContext, clientQuery, readClient, toClient } fr
 import { subjectQuery } from "../identity/sessions/subject.ts";
 import { isThere, type Subject, toSubject } from "../identity/sessions/subject-row.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
-import { type ActiveToken, activeToken, detailFor, noteUseOf } from "./active-token.ts";
+import { type ActiveToken, activeToken, detailFor, noteUseOf } from "../tokens/active-token.ts";
 import { claimsOf } from "./claims.ts";
 import { authenticateClient, keyIdOf } from "./client-auth/authenticate.ts";
 import { type Credentials, readCredentials } from "./client-auth/credentials.ts";

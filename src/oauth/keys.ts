@@ -1,7 +1,7 @@
 /** GET /oauth/v2/keys: the public halves of the signing keys, as a JSON Web Key Set (RFC 7517 §5). */
 import type { App } from "../http/app.ts";
+import { allowAnyOrigin } from "../http/cors.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
-import { allowAnyOrigin } from "./cors.ts";
 import { endpoints } from "./discovery.ts";
 
 /** Short enough that an emergency change spreads, far shorter than the time a key is published before it signs. */

@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { allowAnyOrigin } from "../http/cors.ts";
 import { type Client, readClient } from "../identity/applications/client.ts";
 import { revokeIfStanding } from "../identity/service-users/personal-access-tokens.ts";
 import { endAppSession } from "../identity/sessions/app-sessions.ts";
@@ -12,7 +13,6 @@ import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
 import { type RefreshPayload, refreshTicket } from "../tokens/kinds.ts";
 import { type AuthenticatedServiceUser, authenticateClient, authenticateServiceUser, keyIdOf } from "./client-auth/authenticate.ts";
 import { type Credentials, readCredentials } from "./client-auth/credentials.ts";
-import { allowAnyOrigin } from "./cors.ts";
 import { endpoints } from "./discovery.ts";
 import { OauthError } from "./errors.ts";
 import { byApplication } from "./grants/grant.ts";

@@ -5,12 +5,12 @@ import { STANDS } from "../identity/sessions/standing.ts";
 import { readSubject, type Subject } from "../identity/sessions/subject.ts";
 import type { Database } from "../storage/database.ts";
 import { makeAccessToken, type TokenOwner, type TokenServices } from "../tokens/access-tokens.ts";
+import { audienceOf } from "../tokens/audience.ts";
 import { makeIdToken } from "../tokens/id-tokens.ts";
 import { refreshTicket } from "../tokens/kinds.ts";
-import { audienceOf } from "./audience.ts";
+import { METADATA_SCOPE } from "../tokens/scopes.ts";
 import { claimsOf, type RoleProject, roleClaims, tellsRoles } from "./claims.ts";
 import { OauthError } from "./errors.ts";
-import { METADATA_SCOPE } from "./scopes.ts";
 
 export interface TokenResponse {
   readonly access_token?: string;

@@ -1,6 +1,6 @@
 /** POST /oauth/v2/token: one grant a file; this is the table of them. */
 import type { App } from "../http/app.ts";
-import { allowAnyOrigin } from "./cors.ts";
+import { allowAnyOrigin } from "../http/cors.ts";
 import { endpoints } from "./discovery.ts";
 import { OauthError } from "./errors.ts";
 import { authorizationCode } from "./grants/authorization-code.ts";

@@ -1,12 +1,12 @@
 /** GET and POST /oauth/v2/userinfo (OpenID Connect Core §5.3): claims about the user whose access token it is. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { allowAnyOrigin } from "../http/cors.ts";
 import type { Instance } from "../identity/instance.ts";
 import { readSubject } from "../identity/sessions/subject.ts";
 import { readAccessToken } from "../tokens/access-tokens.ts";
-import { type ActiveToken, activeToken, detailFor, noteUseOf } from "./active-token.ts";
+import { type ActiveToken, activeToken, detailFor, noteUseOf } from "../tokens/active-token.ts";
 import { claimsOf } from "./claims.ts";
-import { allowAnyOrigin } from "./cors.ts";
 import { endpoints } from "./discovery.ts";
 import { OauthError } from "./errors.ts";
 import type { MachineServices } from "./machine-services.ts";

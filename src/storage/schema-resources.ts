@@ -1,4 +1,6 @@
 /** The tables of migration 2: what an instance manages. See schema.ts for how values are stored. */
+import type { Generated } from "kysely";
+
 export interface ResourceTables {
   organizations: OrganizationsTable;
   projects: ProjectsTable;
@@ -50,6 +52,7 @@ interface ProjectRolesTable {
   key: string;
   display_name: string;
   role_group: string;
+  version: Generated<number>;
 }
 
 interface ProjectGrantsTable {
@@ -211,6 +214,7 @@ interface PoliciesTable {
   settings: string;
   organization_id: string | null;
   changed_at: number;
+  version: Generated<number>;
 }
 
 interface InstanceTable {
@@ -219,4 +223,7 @@ interface InstanceTable {
   project_id: string;
   console_application_id: string;
   created_at: number;
+  name: Generated<string>;
+  version: Generated<number>;
+  changed_at: Generated<number>;
 }

@@ -9,7 +9,7 @@ import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject, setProjectState } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
 import { replaceSecret } from "../../src/identity/service-users/service-users.ts";
-import { grantScopes } from "../../src/oauth/audience.ts";
+import { grantScopes } from "../../src/tokens/audience.ts";
 import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, refresh, TOKEN, userinfo } from "../support/clients.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";

@@ -1,5 +1,5 @@
+import { parseScopes } from "../../tokens/scopes.ts";
 import { OauthError } from "../errors.ts";
-import { parseScopes } from "../scopes.ts";
 import type { Check } from "./request.ts";
 
 export const checkScope: Check = (request) => {

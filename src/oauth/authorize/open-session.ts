@@ -4,7 +4,7 @@ import { readPolicy } from "../../identity/policies.ts";
 import { openAppSession } from "../../identity/sessions/app-sessions.ts";
 import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
 import { touchLoginSession } from "../../identity/sessions/login-sessions.ts";
-import { grantScopes, mayCarryManagement } from "../audience.ts";
+import { grantScopes, mayCarryManagement } from "../../tokens/audience.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import type { BrowserServices } from "./services.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Client } from "../../identity/applications/client.ts";
 import type { By } from "../../identity/resource.ts";
-import { grantScopes, mayCarryManagement } from "../audience.ts";
+import { grantScopes, mayCarryManagement } from "../../tokens/audience.ts";
 import type { MachineServices } from "../machine-services.ts";
 import type { Parameters } from "../parameters.ts";
 import type { IssueServices, TokenResponse } from "../token-response.ts";

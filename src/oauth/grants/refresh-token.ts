@@ -5,10 +5,10 @@
 import { readClient } from "../../identity/applications/client.ts";
 import { rotateRefreshToken } from "../../identity/sessions/rotate-refresh.ts";
 import { refreshTicket } from "../../tokens/kinds.ts";
+import { parseScopes } from "../../tokens/scopes.ts";
 import { authenticateClient, keyIdOf } from "../client-auth/authenticate.ts";
 import { readCredentials } from "../client-auth/credentials.ts";
 import { OauthError } from "../errors.ts";
-import { parseScopes } from "../scopes.ts";
 import { issueForAppSession } from "../token-response.ts";
 import { byApplication, type Grant, issueServices, stillGranted } from "./grant.ts";
 

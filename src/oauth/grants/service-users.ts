@@ -1,11 +1,11 @@
 /** What both grants of service users have in common: the scopes they may ask for, and the tokens they get. */
 import type { ServiceClient } from "../../identity/service-users/service-client.ts";
 import type { ServiceCredential } from "../../identity/sessions/standing.ts";
-import { grantScopes } from "../audience.ts";
+import { grantScopes } from "../../tokens/audience.ts";
+import { parseScopes } from "../../tokens/scopes.ts";
 import { OauthError } from "../errors.ts";
 import type { MachineServices } from "../machine-services.ts";
 import type { Parameters } from "../parameters.ts";
-import { parseScopes } from "../scopes.ts";
 import { issueForServiceUser, type TokenResponse } from "../token-response.ts";
 import { issueServices } from "./grant.ts";
 

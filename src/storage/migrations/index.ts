@@ -1,7 +1,8 @@
 import { foundation } from "./0001-foundation.ts";
 import { resources } from "./0002-resources.ts";
 import { sessions } from "./0003-sessions.ts";
+import { management } from "./0004-management.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a released migration never changes, a new one is added at the end. */
-export const migrations: readonly Migration[] = [foundation, resources, sessions];
+export const migrations: readonly Migration[] = [foundation, resources, sessions, management];

@@ -4,7 +4,7 @@ import { LAST_USE_PRECISION_MS, noteUse } from "../identity/service-users/person
 import { STANDS } from "../identity/sessions/standing.ts";
 import type { Subject, SubjectDetail } from "../identity/sessions/subject.ts";
 import type { Database } from "../storage/database.ts";
-import type { AccessToken } from "../tokens/access-tokens.ts";
+import type { AccessToken } from "./access-tokens.ts";
 import { audienceOf, mayCarryManagement } from "./audience.ts";
 import { audienceProject, METADATA_SCOPE } from "./scopes.ts";
 

@@ -1,0 +1,25 @@
+/** The tables of migration 4: what the management API needs. See schema.ts for how values are stored. */
+export interface ManagementTables {
+  idempotency_keys: IdempotencyKeysTable;
+  factors: FactorsTable;
+}
+
+interface IdempotencyKeysTable {
+  caller_id: string;
+  key: string;
+  request_hash: string;
+  answer: string;
+  expires_at: number;
+}
+
+interface FactorsTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  name: string;
+  data: string;
+  sealed: string | null;
+  master_key_id: string | null;
+  created_at: number;
+  last_used_at: number | null;
+}
