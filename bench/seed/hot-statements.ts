@@ -1,16 +1,22 @@
 /** What is asked often, or of tables that grow: each as the code does it, with how many rows it may read. */
 
 import { oldEvents } from "../../src/events/audit-log.ts";
+import { listEvents } from "../../src/events/read-events.ts";
+import { readUsage } from "../../src/events/read-usage.ts";
+import { listApplications } from "../../src/identity/applications/applications.ts";
 import { rolesOf } from "../../src/identity/effective-roles.ts";
 import { oldAttempts, takeAttempt } from "../../src/identity/limits/proof-attempts.ts";
 import { expiredAssertions, useAssertion } from "../../src/identity/limits/used-assertions.ts";
 import { addManager, listManagers, refuseIfLastOwner, refuseIfLastOwnersIn } from "../../src/identity/managers.ts";
 import { setMetadata } from "../../src/identity/metadata.ts";
+import { listOrganizations } from "../../src/identity/organizations.ts";
 import { permissionsAt } from "../../src/identity/permissions/may.ts";
 import { mayManageUser, mayManageUsersOf } from "../../src/identity/permissions/take-over.ts";
 import { readPolicy } from "../../src/identity/policies.ts";
 import { changeProjectGrantRoles, listProjectGrants } from "../../src/identity/project-grants.ts";
+import { listProjects } from "../../src/identity/projects.ts";
 import { assignRoles, listRoleAssignments } from "../../src/identity/role-assignments.ts";
+import { listServiceUsers } from "../../src/identity/service-users/service-users.ts";
 import { expiredAppSessions, listAppSessions, openAppSession } from "../../src/identity/sessions/app-sessions.ts";
 import { readBrowserAccounts } from "../../src/identity/sessions/browser-accounts.ts";
 import { endLoginSession, expiredLoginSessions, touchLoginSession } from "../../src/identity/sessions/login-sessions.ts";
@@ -18,9 +24,12 @@ import { expiredRevocations } from "../../src/identity/sessions/revoked-tokens.t
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
 import { readAccessTokenStanding } from "../../src/identity/sessions/standing.ts";
+import { listHumans } from "../../src/identity/users/humans.ts";
 import { findByLoginName } from "../../src/identity/users/login-names.ts";
 import { searchUsers, writeSearchWords } from "../../src/identity/users/search.ts";
-import { deleteUser, endAllSessions, listUsers } from "../../src/identity/users/users.ts";
+import { deleteUser, endAllSessions } from "../../src/identity/users/users.ts";
+import type { Database, Transaction } from "../../src/storage/database.ts";
+import type { Storage } from "../../src/storage/storage.ts";
 import { by } from "../../test/support/identity.ts";
 import { idOf } from "./data.ts";
 import type { Work } from "./plans.ts";
@@ -50,6 +59,8 @@ export interface Samples {
   readonly grant: { readonly id: string; readonly organizationId: string; readonly projectId: string };
 }
 
+const latest = { sort: "-at", limit: 50 } as const;
+const page = { sort: "createdAt", limit: 50 } as const;
 const SWEEP = 500;
 
 export function hotStatements(samples: Samples): HotStatement[] {
@@ -71,10 +82,67 @@ export function hotStatements(samples: Samples): HotStatement[] {
     { name: "user by bare name in an organization", rows: 10, work: (db) => findByLoginName(db, "nobody.here", bigOrganization) },
     { name: "user by verified e-mail", rows: 10, work: (db) => findByLoginName(db, "somebody@elsewhere.example") },
     {
-      name: "list users, page in the middle",
-      rows: 100,
-      work: (db) => listUsers(db, { organizationId: bigOrganization, kind: "human", limit: 50, after: user(samples.users / 2) }),
+      name: "list people, page in the middle",
+      rows: 300,
+      work: (db) => listHumans(db, { organizationId: bigOrganization, ...page, after: { value: "", id: user(samples.users / 2) } }),
     },
+    {
+      name: "list people by user name",
+      rows: 300,
+      work: (db) => listHumans(db, { organizationId: bigOrganization, ...page, sort: "userName" }),
+    },
+    {
+      name: "list people of the instance",
+      rows: 300,
+      work: (db) => listHumans(db, { ...page, sort: "-createdAt", after: { value: "", id: user(samples.users / 2) } }),
+    },
+    {
+      name: "list people: a state that nobody is in",
+      rows: 5_000,
+      work: (db) => listHumans(db, { organizationId: bigOrganization, ...page, state: "unverified" }),
+    },
+    {
+      name: "list service users of the instance",
+      rows: 300,
+      work: (db) => listServiceUsers(db, { ...page, after: { value: "", id: user(1) } }),
+    },
+    {
+      name: "list service users by user name",
+      rows: 3_000,
+      work: (db) => listServiceUsers(db, { organizationId: bigOrganization, ...page, sort: "userName" }),
+    },
+    {
+      name: "list organizations by name",
+      rows: 100,
+      work: (db) => listOrganizations(db, { ...page, sort: "-name", after: { value: "z", id: "" } }),
+    },
+    {
+      name: "list organizations by domain",
+      rows: 100,
+      work: (db) => listOrganizations(db, { ...page, sort: "domain", after: { value: "a", id: "" } }),
+    },
+    {
+      name: "list organizations: a name nobody has",
+      rows: 3_000,
+      work: (db) => listOrganizations(db, { ...page, sort: "name", q: "zzz", after: { value: "A", id: "" } }),
+    },
+    { name: "list events of the instance", rows: 100, work: (db) => listEvents(db, {}, { ...latest, after: { value: "9e12", id: "" } }) },
+    { name: "list events of an organization", rows: 100, work: (db) => listEvents(db, { organizationId: bigOrganization }, latest) },
+    {
+      name: "list events: a type nobody has seen",
+      rows: 3_000,
+      work: (db) => listEvents(db, { organizationId: bigOrganization, type: "policy.reset" }, latest),
+    },
+    { name: "list events of a user", rows: 100, work: (db) => listEvents(db, { resourceId: plain }, latest) },
+    { name: "list events of a project", rows: 5_000, work: (db) => listEvents(db, { projectId: assigned.projectId }, latest) },
+    {
+      name: "list usage of an organization",
+      rows: 1_000,
+      work: (db) => readUsage(db, { organizationId: bigOrganization, from: 0, to: 86_400_000, interval: "hour" }),
+    },
+    { name: "list organizations of a manager", rows: 300, work: (db) => listOrganizations(db, { ...page, managedBy: owner }) },
+    { name: "list projects by name", rows: 100, work: (db) => listProjects(db, bigOrganization, { ...page, sort: "name" }) },
+    { name: "list applications by name", rows: 100, work: (db) => listApplications(db, assigned.projectId, { ...page, sort: "-name" }) },
 
     { name: "search: a letter, whole instance", rows: 3_000, work: search("a") },
     { name: "search: a letter, large organization", rows: 3_000, work: search("a", { organizationId: bigOrganization }) },
@@ -116,7 +184,7 @@ export function hotStatements(samples: Samples): HotStatement[] {
     { name: "last owner: a plain user", rows: 20, work: (tx) => refuseIfLastOwner(tx, plain) },
     { name: "last owner: an organization", rows: 50, work: (tx) => refuseIfLastOwnersIn(tx, smallOrganization) },
     { name: "add a manager", rows: 20, work: (tx) => addManager(tx, { userId: plain, role: "IAM_OWNER", place: { level: "iam" } }, by) },
-    { name: "list managers of the instance", rows: 600, work: (db) => listManagers(db, { level: "iam" }, { limit: 50 }) },
+    { name: "list managers of the instance", rows: 600, work: (db) => listManagers(db, { level: "iam" }, page) },
 
     {
       name: "roles of a user in two projects",
@@ -126,17 +194,17 @@ export function hotStatements(samples: Samples): HotStatement[] {
     {
       name: "list role assignments of a project",
       rows: 400,
-      work: (db) => listRoleAssignments(db, { projectId: assigned.projectId }, { limit: 50 }),
+      work: (db) => listRoleAssignments(db, { projectId: assigned.projectId }, page),
     },
     {
       name: "list role assignments of a grant",
       rows: 400,
-      work: (db) => listRoleAssignments(db, { projectGrantId: grant.id }, { limit: 50 }),
+      work: (db) => listRoleAssignments(db, { projectGrantId: grant.id }, page),
     },
     {
       name: "list grants of an organization",
       rows: 400,
-      work: (db) => listProjectGrants(db, { organizationId: grant.organizationId }, { limit: 50 }),
+      work: (db) => listProjectGrants(db, { organizationId: grant.organizationId }, page),
     },
     {
       name: "assign roles",
@@ -158,11 +226,11 @@ export function hotStatements(samples: Samples): HotStatement[] {
           by,
         ),
     },
-    { name: "spend a code", rows: 30, work: (tx) => spendCode(tx, { ...session, appSessionId: samples.freshSession.id }, by) },
+    { name: "spend a code", rows: 30, work: (tx) => spendCode(within(tx), { ...session, appSessionId: samples.freshSession.id }, by) },
     {
       name: "rotate a refresh token",
       rows: 30,
-      work: (tx) => rotateRefreshToken(tx, { ...session, generation: 3, graceMs: 60_000, idleMs: 86_400_000 }, by),
+      work: (tx) => rotateRefreshToken(within(tx), { ...session, generation: 3, graceMs: 60_000, idleMs: 86_400_000 }, by),
     },
     {
       name: "login sessions of a cookie",
@@ -184,4 +252,9 @@ export function hotStatements(samples: Samples): HotStatement[] {
     { name: "sweep proof attempts", rows: 3 * SWEEP, work: sweep(oldAttempts) },
     { name: "sweep events", rows: 3 * SWEEP, work: sweep(oldEvents) },
   ];
+}
+
+/** For what opens its transaction itself. */
+function within(tx: Database & Transaction): Pick<Storage, "db" | "transaction"> {
+  return { db: tx, transaction: (work) => work(tx) };
 }

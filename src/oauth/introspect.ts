@@ -4,8 +4,9 @@
  */
 import type { App } from "../http/app.ts";
 import { type Client, type ClientContext, clientQuery, readClient, toClient } from "../identity/applications/client.ts";
-import { subjectQuery } from "../identity/sessions/subject.ts";
+import { onlySubjectToken, type SubjectDetail, type SubjectToken, subjectQuery } from "../identity/sessions/subject.ts";
 import { isThere, type Subject, toSubject } from "../identity/sessions/subject-row.ts";
+import { prepared } from "../storage/prepared.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
 import { type ActiveToken, activeToken, detailFor, noteUseOf } from "../tokens/active-token.ts";
 import { claimsOf } from "./claims.ts";
@@ -36,6 +37,20 @@ export function addIntrospection(app: App, services: MachineServices): void {
   });
 }
 
+interface Asked {
+  readonly clientId: string;
+  readonly keyId: string;
+  readonly token: SubjectToken;
+  readonly detail: SubjectDetail;
+}
+
+const clientAndSubject = prepared((db, { clientId, keyId, token, detail }: Asked) =>
+  db
+    .selectFrom(clientQuery(db, clientId, { keyId }).as("client"))
+    .leftJoin(subjectQuery(db, token, detail), (join) => join.onTrue())
+    .selectAll(),
+);
+
 async function read(
   { storage: { db } }: MachineServices,
   credentials: Credentials,
@@ -44,11 +59,12 @@ async function read(
 ): Promise<{ client: Client | undefined; subject: Subject | undefined }> {
   const context: ClientContext = { keyId: keyIdOf(credentials) };
   if (token === undefined) return { client: await readClient(db, credentials.clientId, context), subject: undefined };
-  const row = await db
-    .selectFrom(clientQuery(db, credentials.clientId, context).as("client"))
-    .leftJoin(subjectQuery(db, token, detailFor(token, serviceProjectId)), (join) => join.onTrue())
-    .selectAll()
-    .executeTakeFirst();
+  const row = await clientAndSubject.first(db, {
+    clientId: credentials.clientId,
+    keyId: context.keyId ?? "",
+    token: onlySubjectToken(token),
+    detail: detailFor(token, serviceProjectId),
+  });
   if (row === undefined) return { client: undefined, subject: undefined };
   return { client: toClient(row), subject: isThere(row) ? toSubject(row) : undefined };
 }

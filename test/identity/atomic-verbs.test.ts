@@ -47,7 +47,7 @@ for (const engine of engines) {
           redirectUri: "https://app.example/callback",
           codeChallenge: "challenge",
         };
-        const results = await race((node) => node.transaction((tx) => spendCode(tx, code, by)));
+        const results = await race((node) => spendCode(node, code, by));
         assert.equal(results.filter((result) => result !== "lost").length, 1);
         const row = await world.storage.db
           .selectFrom("app_sessions")
@@ -62,7 +62,7 @@ for (const engine of engines) {
       for (let round = 0; round < ROUNDS; round++) {
         const { appSessionId } = await signIn(world, { spent: true });
         const rotation = { appSessionId, applicationId: world.application.id, generation: 0, graceMs: 60_000, idleMs: 1_000_000 };
-        const results = await race((node) => node.transaction((tx) => rotateRefreshToken(tx, rotation, by)));
+        const results = await race((node) => rotateRefreshToken(node, rotation, by));
         const outcomes = results.map((result) => result.outcome);
         assert.equal(outcomes.filter((outcome) => outcome === "rotated").length, 1);
         assert.equal(outcomes.filter((outcome) => outcome === "repeated").length, 5);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createApplication } from "../../src/identity/applications/applications.ts";
-import { endAppSession, listAppSessions } from "../../src/identity/sessions/app-sessions.ts";
+import { endAppSession, endAppSessionOf, listAppSessions } from "../../src/identity/sessions/app-sessions.ts";
 import {
   authenticateAgain,
   endLoginSession,
+  endLoginSessionOf,
   listLoginSessions,
   startLoginSession,
   touchLoginSession,
@@ -50,11 +51,11 @@ onEachEngine("sessions", (stage) => {
             ...(wrongUri ? { redirectUri: "https://app.example/callback/" } : {}),
             ...(wrongChallenge ? { codeChallenge: "" } : {}),
           };
-          const result = await run((tx) => spendCode(tx, code, by));
+          const result = await spendCode(stage.world.storage, code, by);
           const right = !wrongClient && !wrongUri && !wrongChallenge;
           assert.equal(result !== "lost", right);
           assert.equal((await rowOf(appSessionId)).ended_by, right ? null : "code_misused");
-          if (!right) assert.equal(await run((tx) => spendCode(tx, rightCode(appSessionId), by)), "lost", "a burnt code stays burnt");
+          if (!right) assert.equal(await spendCode(stage.world.storage, rightCode(appSessionId), by), "lost", "a burnt code stays burnt");
         }
       }
     }
@@ -62,10 +63,10 @@ onEachEngine("sessions", (stage) => {
 
   test("a second use of a code ends the session and is on record", async () => {
     const { appSessionId, login } = await signIn(stage.world);
-    assert.notEqual(await run((tx) => spendCode(tx, rightCode(appSessionId), by)), "lost");
+    assert.notEqual(await spendCode(stage.world.storage, rightCode(appSessionId), by), "lost");
     const token = { id: "t", appSessionId, loginSessionId: login.id };
     assert.equal((await readAccessTokenStanding(stage.world.storage.db, token))?.standing, "stands");
-    assert.equal(await run((tx) => spendCode(tx, rightCode(appSessionId), by)), "lost");
+    assert.equal(await spendCode(stage.world.storage, rightCode(appSessionId), by), "lost");
     assert.equal((await readAccessTokenStanding(stage.world.storage.db, token))?.standing, "session_ended");
     assert.deepEqual(await eventsOf(appSessionId), ["app_session.started", "app_session.code_replayed"]);
   });
@@ -73,7 +74,7 @@ onEachEngine("sessions", (stage) => {
   test("an expired code touches nothing", async () => {
     const { appSessionId } = await signIn(stage.world);
     await stage.database.advance(60_001);
-    assert.equal(await run((tx) => spendCode(tx, rightCode(appSessionId), by)), "lost");
+    assert.equal(await spendCode(stage.world.storage, rightCode(appSessionId), by), "lost");
     assert.equal((await rowOf(appSessionId)).ended_at, null);
   });
 
@@ -86,7 +87,7 @@ onEachEngine("sessions", (stage) => {
     ...more,
   });
   const rotate = async (appSessionId: string, generation: number, more = {}) =>
-    (await run((tx) => rotateRefreshToken(tx, rotation(appSessionId, generation, more), by))).outcome;
+    (await rotateRefreshToken(stage.world.storage, rotation(appSessionId, generation, more), by)).outcome;
 
   test("a refresh whose answer was lost can be repeated; one two generations old ends the session", async () => {
     const { appSessionId } = await signIn(stage.world, { spent: true });
@@ -209,6 +210,55 @@ onEachEngine("sessions", (stage) => {
     assert.equal(await run((tx) => endAppSession(tx, appSessionId, "ended_by_user", by)), "lost");
     await run((tx) => endLoginSession(tx, login.id, by));
     assert.ok(!(await loginIds()).includes(login.id) && !(await appIds()).includes(appSessionId));
+  });
+
+  test("a list of sessions says where, since when, until when and what for", async () => {
+    const { ada, application } = stage.world;
+    const { login, appSessionId } = await signIn(stage.world, { scopes: ["openid", "email"] });
+    const [app] = await listAppSessions(stage.world.storage.db, ada.id);
+    const row = await rowOf(appSessionId);
+    assert.deepEqual(app, {
+      id: appSessionId,
+      applicationId: application.id,
+      applicationName: application.name,
+      loginSessionId: login.id,
+      scopes: ["openid", "email"],
+      createdAt: app?.createdAt,
+      authenticatedAt: login.authenticatedAt,
+      lastUsedAt: app?.createdAt,
+      idleExpiresAt: row.idle_expires_at,
+      expiresAt: row.expires_at,
+    });
+    const [listed] = await listLoginSessions(stage.world.storage.db, ada.id);
+    assert.deepEqual(listed, login);
+    assert.equal(login.idleExpiresAt, login.createdAt + loginLifetimes.idleMs);
+    assert.equal(login.expiresAt, login.createdAt + loginLifetimes.absoluteMs);
+  });
+
+  test("a session is ended by its user's name and its own: somebody else's stays, and the second time nothing ends", async () => {
+    const { ada, bob } = stage.world;
+    const { login, appSessionId } = await signIn(stage.world);
+    const events = async () => [...(await eventsOf(login.id)), ...(await eventsOf(appSessionId))];
+    const before = await events();
+    for (const userId of [bob.id, "nobody", ""]) {
+      assert.equal(await run((tx) => endLoginSessionOf(tx, userId, login.id, by)), "lost");
+      assert.equal(await run((tx) => endAppSessionOf(tx, userId, appSessionId, by)), "lost");
+    }
+    assert.deepEqual(await events(), before);
+    for (const [end, id] of [
+      [endLoginSessionOf, login.id],
+      [endAppSessionOf, appSessionId],
+    ] as const) {
+      const results = await Promise.all(Array.from({ length: 10 }, () => run((tx) => end(tx, ada.id, id, by))));
+      assert.equal(results.filter((result) => result === "won").length, 1);
+      assert.equal(await run((tx) => end(tx, ada.id, "nothing", by)), "lost");
+    }
+    assert.deepEqual(await events(), ["login_session.started", "login_session.ended", "app_session.started", "app_session.ended"]);
+    assert.equal((await rowOf(appSessionId)).ended_by, "ended_by_manager");
+    const own = await signIn(stage.world);
+    const themselves = { actor: { kind: "user", id: ada.id } } as const;
+    assert.equal(await run((tx) => endAppSessionOf(tx, ada.id, own.appSessionId, themselves)), "won");
+    assert.equal((await rowOf(own.appSessionId)).ended_by, "ended_by_user");
   });
 
   test("the sweep removes what is over and keeps what is not", async () => {

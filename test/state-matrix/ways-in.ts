@@ -132,7 +132,7 @@ export const waysIn: Record<string, WayIn> = {
         redirectUri: "https://app.example/callback",
         codeChallenge: "challenge",
       };
-      return (await node.transaction((tx) => spendCode(tx, code, by))) !== "lost";
+      return (await spendCode(node, code, by)) !== "lost";
     },
     harmless: [...always, ...onlyService, "token revoked"],
   },
@@ -140,7 +140,7 @@ export const waysIn: Record<string, WayIn> = {
     prepare: spend,
     async use(node, { world, appSessionId }) {
       const rotation = { appSessionId, applicationId: world.application.id, generation: 0, graceMs: 60_000, idleMs: 60_000 };
-      return (await node.transaction((tx) => rotateRefreshToken(tx, rotation, by))).outcome === "rotated";
+      return (await rotateRefreshToken(node, rotation, by)).outcome === "rotated";
     },
     harmless: [...always, ...onlyService, "login session ended", "token revoked"],
   },

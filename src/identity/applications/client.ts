@@ -6,6 +6,7 @@ import type { JWK } from "jose";
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
+import { prepared } from "../../storage/prepared.ts";
 import type { PolicySettings } from "../policies/kinds.ts";
 import type { Application } from "./applications.ts";
 import { type ApplicationRow, columns, toApplication } from "./row.ts";
@@ -81,8 +82,13 @@ export function clientQuery(db: Database, clientId: string, { keyId = "", appSes
     .where("a.id", "=", clientId);
 }
 
-export async function readClient(db: Database, clientId: string, context?: ClientContext): Promise<Client | undefined> {
-  const row = await clientQuery(db, clientId, context).executeTakeFirst();
+const clientById = prepared((db, { clientId, ...context }: { clientId: string } & Required<ClientContext>) =>
+  clientQuery(db, clientId, context),
+);
+
+export async function readClient(db: Database, clientId: string, context: ClientContext = {}): Promise<Client | undefined> {
+  const { keyId = "", appSessionId = "" } = context;
+  const row = await clientById.first(db, { clientId, keyId, appSessionId });
   return row && toClient(row);
 }
 

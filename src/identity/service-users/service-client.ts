@@ -1,6 +1,7 @@
 /** A service user as OAuth meets it: whoever names its id, with what proves it and what its tokens depend on. */
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
+import { prepared } from "../../storage/prepared.ts";
 import { type AssertionKey, instanceDefaults, toKey } from "../applications/client.ts";
 import type { ResolvedTokenSettings } from "../applications/types.ts";
 import { STANDS, serviceUserStanding } from "../sessions/standing.ts";
@@ -19,8 +20,8 @@ export interface ServiceClient {
   readonly now: number;
 }
 
-export async function readServiceClient(db: Database, userId: string, keyId = ""): Promise<ServiceClient | undefined> {
-  const row = await db
+const serviceClientById = prepared((db, { userId, keyId }: { userId: string; keyId: string }) =>
+  db
     .selectFrom("users")
     .innerJoin("service_users as su", "su.user_id", "users.id")
     .leftJoin("policies as t", (join) => join.on("t.place_id", "=", "").on("t.kind", "=", "tokens"))
@@ -38,8 +39,11 @@ export async function readServiceClient(db: Database, userId: string, keyId = ""
       "k.public_jwk",
       now.as("now"),
     ])
-    .where("users.id", "=", userId)
-    .executeTakeFirst();
+    .where("users.id", "=", userId),
+);
+
+export async function readServiceClient(db: Database, userId: string, keyId = ""): Promise<ServiceClient | undefined> {
+  const row = await serviceClientById.first(db, { userId, keyId });
   if (row === undefined) return undefined;
   const key = toKey(row.algorithm, row.public_jwk);
   return {

@@ -6,10 +6,16 @@
  *   n + 1 is the row's        repeated, within the grace window: the answer was lost, so it is given again, a few times
  *   older, or too late        theft: somebody else has used it; the session ends, and with it every token
  *   n is beyond the row's     forwarded: the database lost a commit; the ticket is authentic, so the row follows it
+ *
+ * The first case is what happens all the time, and has a statement of its own, which needs no transaction around it because
+ * there is nothing to record. Only where that one finds no row does the full statement decide which of the others it is.
  */
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
+import { prepared } from "../../storage/prepared.ts";
+import type { Schema } from "../../storage/schema.ts";
+import type { Storage } from "../../storage/storage.ts";
 import type { By } from "../resource.ts";
 import { recordAppSession } from "./app-sessions.ts";
 import { appSessionStanding, loginSessionAlive, STANDS } from "./standing.ts";
@@ -42,9 +48,50 @@ export type RotationResult =
   | { readonly outcome: "theft" }
   | { readonly outcome: "lost" };
 
-const MOST_REPEATS = 5;
+export const MOST_REPEATS = 5;
 
-export async function rotateRefreshToken(tx: Transaction, rotation: Rotation, by: By): Promise<RotationResult> {
+export async function rotateRefreshToken(
+  storage: Pick<Storage, "db" | "transaction">,
+  rotation: Rotation,
+  by: By,
+): Promise<RotationResult> {
+  const { appSessionId, applicationId, generation, idleMs } = rotation;
+  const rotated = await rotateCurrent.first(storage.db, { appSessionId, applicationId, generation, next: generation + 1, idleMs });
+  if (rotated !== undefined) return { outcome: "rotated", ...toRefreshed(rotated) };
+  return storage.transaction((tx) => rotateOrEnd(tx, rotation, by));
+}
+
+const livingLoginSession = sql<string | null>`CASE
+  WHEN ${loginSessionAlive(sql.ref("app_sessions.login_session_id"))} THEN app_sessions.login_session_id
+END`.as("living_login_session_id");
+
+const refreshedColumns = ["user_id", "scopes", "authenticated_at", "amr", livingLoginSession, "generation", now.as("now")] as const;
+
+/** The idle expiry never passes the absolute one. */
+function later(eb: ExpressionBuilder<Schema, "app_sessions">, idleMs: number) {
+  const idle = eb(now, "+", idleMs);
+  return eb.case().when(idle, "<", eb.ref("expires_at")).then(idle).else(eb.ref("expires_at")).end();
+}
+
+const rotateCurrent = prepared((db, input: Omit<Rotation, "graceMs"> & { readonly next: number }) =>
+  db
+    .updateTable("app_sessions")
+    .set((eb) => ({
+      generation: input.next,
+      last_rotation: "rotated",
+      repeats: 0,
+      rotated_at: now,
+      idle_expires_at: later(eb, input.idleMs),
+    }))
+    .where("id", "=", input.appSessionId)
+    .where("application_id", "=", input.applicationId)
+    .where("generation", "=", input.generation)
+    .where("code_spent_at", "is not", null)
+    .where(appSessionStanding("app_sessions"), "=", STANDS)
+    .returning(refreshedColumns),
+);
+
+async function rotateOrEnd(tx: Transaction, rotation: Rotation, by: By): Promise<RotationResult> {
   const n = rotation.generation;
   const row = await tx
     .updateTable("app_sessions")
@@ -55,7 +102,6 @@ export async function rotateRefreshToken(tx: Transaction, rotation: Rotation, by
       const inGrace = eb.and([eb("generation", "=", n + 1), eb("rotated_at", ">=", eb(now, "-", rotation.graceMs))]);
       const mayRepeat = eb.and([inGrace, eb("repeats", "<", MOST_REPEATS)]);
       const theft = eb.not(eb.or([moves, inGrace]));
-      const idle = eb(now, "+", rotation.idleMs);
       return {
         last_rotation: eb
           .case()
@@ -80,14 +126,7 @@ export async function rotateRefreshToken(tx: Transaction, rotation: Rotation, by
           .else(eb.ref("repeats"))
           .end(),
         rotated_at: eb.case().when(moves).then(now).else(eb.ref("rotated_at")).end(),
-        idle_expires_at: eb
-          .case()
-          .when(eb.not(moves))
-          .then(eb.ref("idle_expires_at"))
-          .when(idle, "<", eb.ref("expires_at"))
-          .then(idle)
-          .else(eb.ref("expires_at"))
-          .end(),
+        idle_expires_at: eb.case().when(moves).then(later(eb, rotation.idleMs)).else(eb.ref("idle_expires_at")).end(),
         generation: eb
           .case()
           .when(moves)
@@ -100,33 +139,12 @@ export async function rotateRefreshToken(tx: Transaction, rotation: Rotation, by
     .where("application_id", "=", rotation.applicationId)
     .where("code_spent_at", "is not", null)
     .where(appSessionStanding("app_sessions"), "=", STANDS)
-    .returning([
-      "user_id",
-      "scopes",
-      "authenticated_at",
-      "amr",
-      sql<
-        string | null
-      >`CASE WHEN ${loginSessionAlive(sql.ref("app_sessions.login_session_id"))} THEN app_sessions.login_session_id END`.as(
-        "living_login_session_id",
-      ),
-      "generation",
-      "last_rotation",
-      now.as("now"),
-    ])
+    .returning([...refreshedColumns, "last_rotation"])
     .executeTakeFirst();
   if (row === undefined || row.last_rotation === "exhausted") return { outcome: "lost" };
 
   const session = { id: rotation.appSessionId, userId: row.user_id, applicationId: rotation.applicationId, presented: n };
-  const refreshed: RefreshedSession = {
-    userId: row.user_id,
-    loginSessionId: row.living_login_session_id ?? undefined,
-    scopes: row.scopes.split(" "),
-    authenticatedAt: row.authenticated_at,
-    amr: JSON.parse(row.amr),
-    generation: row.generation,
-    now: row.now,
-  };
+  const refreshed = toRefreshed(row);
   switch (row.last_rotation) {
     case "theft":
       await recordAppSession(tx, "app_session.refresh_theft", session, by);
@@ -140,4 +158,26 @@ export async function rotateRefreshToken(tx: Transaction, rotation: Rotation, by
     default:
       return { outcome: "rotated", ...refreshed };
   }
+}
+
+interface RefreshedRow {
+  readonly user_id: string;
+  readonly scopes: string;
+  readonly authenticated_at: number;
+  readonly amr: string;
+  readonly living_login_session_id: string | null;
+  readonly generation: number;
+  readonly now: number;
+}
+
+function toRefreshed(row: RefreshedRow): RefreshedSession {
+  return {
+    userId: row.user_id,
+    loginSessionId: row.living_login_session_id ?? undefined,
+    scopes: row.scopes.split(" "),
+    authenticatedAt: row.authenticated_at,
+    amr: JSON.parse(row.amr),
+    generation: row.generation,
+    now: row.now,
+  };
 }

@@ -2,10 +2,16 @@
  * Spending a code: one statement that says won or lost and commits whatever the answer is. The right client, redirect_uri
  * and challenge win, once. Anything wrong, or a second use, ends the session and with it every token it gave
  * (RFC 6749 §4.1.2). An expired code touches nothing.
+ *
+ * A code that is right is spent by a statement of its own, which needs no transaction around it because there is nothing to
+ * record. Only where that one finds no row does the full statement decide what the matter is.
  */
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
+import { prepared } from "../../storage/prepared.ts";
+import type { Schema } from "../../storage/schema.ts";
+import type { Storage } from "../../storage/storage.ts";
 import type { By } from "../resource.ts";
 import { recordAppSession } from "./app-sessions.ts";
 import { appSessionStanding, loginSessionAlive, STANDS } from "./standing.ts";
@@ -29,22 +35,50 @@ export interface SpentSession {
   readonly now: number;
 }
 
-export async function spendCode(tx: Transaction, code: CodeSpend, by: By): Promise<SpentSession | "lost"> {
+export async function spendCode(storage: Pick<Storage, "db" | "transaction">, code: CodeSpend, by: By): Promise<SpentSession | "lost"> {
+  const won = await spendRight.first(storage.db, code);
+  if (won !== undefined) return toSpent(won);
+  return storage.transaction((tx) => spendOrEnd(tx, code, by));
+}
+
+type SessionExpressions = ExpressionBuilder<Schema, "app_sessions">;
+
+function fitting(eb: SessionExpressions, code: CodeSpend) {
+  return eb.and([
+    eb("code_spent_at", "is", null),
+    eb("application_id", "=", code.applicationId),
+    eb("redirect_uri", "=", code.redirectUri),
+    eb("code_challenge", "=", code.codeChallenge),
+  ]);
+}
+
+function standing(eb: SessionExpressions) {
+  return eb.and([
+    eb(appSessionStanding("app_sessions"), "=", STANDS),
+    // Signing out before the code is spent takes the code along.
+    eb.or([eb("login_session_id", "is", null), loginSessionAlive(sql.ref("app_sessions.login_session_id"))]),
+  ]);
+}
+
+const spentColumns = ["user_id", "login_session_id", "scopes", "nonce", "authenticated_at", "amr", "generation", now.as("now")] as const;
+
+const spendRight = prepared((db, code: CodeSpend) =>
+  db
+    .updateTable("app_sessions")
+    .set({ code_spent_at: now })
+    .where("id", "=", code.appSessionId)
+    .where("ended_at", "is", null)
+    .where("code_expires_at", ">", now)
+    .where((eb) => eb.and([fitting(eb, code), standing(eb)]))
+    .returning(spentColumns),
+);
+
+async function spendOrEnd(tx: Transaction, code: CodeSpend, by: By): Promise<SpentSession | "lost"> {
   const row = await tx
     .updateTable("app_sessions")
     .set((eb) => {
-      const fits = eb.and([
-        eb("code_spent_at", "is", null),
-        eb("application_id", "=", code.applicationId),
-        eb("redirect_uri", "=", code.redirectUri),
-        eb("code_challenge", "=", code.codeChallenge),
-      ]);
-      const stands = eb.and([
-        eb(appSessionStanding("app_sessions"), "=", STANDS),
-        // Signing out before the code is spent takes the code along.
-        eb.or([eb("login_session_id", "is", null), loginSessionAlive(sql.ref("app_sessions.login_session_id"))]),
-      ]);
-      const right = eb.and([fits, stands]);
+      const fits = fitting(eb, code);
+      const right = eb.and([fits, standing(eb)]);
       return {
         ended_at: eb.case().when(right).then(null).else(now).end(),
         // An honest client that comes too late is no reason for an alarm.
@@ -55,19 +89,7 @@ export async function spendCode(tx: Transaction, code: CodeSpend, by: By): Promi
     .where("id", "=", code.appSessionId)
     .where("ended_at", "is", null)
     .where("code_expires_at", ">", now)
-    .returning([
-      "user_id",
-      "application_id",
-      "login_session_id",
-      "scopes",
-      "nonce",
-      "authenticated_at",
-      "amr",
-      "generation",
-      "ended_at",
-      "ended_by",
-      now.as("now"),
-    ])
+    .returning([...spentColumns, "application_id", "ended_at", "ended_by"])
     .executeTakeFirst();
   if (row === undefined) return "lost";
   if (row.ended_at !== null) {
@@ -75,6 +97,21 @@ export async function spendCode(tx: Transaction, code: CodeSpend, by: By): Promi
     await recordAppSession(tx, row.ended_by === "signed_out" ? "app_session.ended" : "app_session.code_replayed", detail, by);
     return "lost";
   }
+  return toSpent(row);
+}
+
+interface SpentRow {
+  readonly user_id: string;
+  readonly login_session_id: string | null;
+  readonly scopes: string;
+  readonly nonce: string | null;
+  readonly authenticated_at: number;
+  readonly amr: string;
+  readonly generation: number;
+  readonly now: number;
+}
+
+function toSpent(row: SpentRow): SpentSession {
   return {
     userId: row.user_id,
     loginSessionId: row.login_session_id ?? undefined,

@@ -5,6 +5,7 @@
 import { type AliasedExpression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
+import { prepared } from "../../storage/prepared.ts";
 import { roleList } from "../effective-roles.ts";
 import { metadataList } from "../metadata.ts";
 import { accessTokenStanding, type ServiceToken, serviceUserStanding } from "./standing.ts";
@@ -30,13 +31,25 @@ export function subjectQuery(db: Database, token: SubjectToken, detail: SubjectD
   return token.owner === "app_session" ? ofAppSession(db, token, detail) : ofServiceUser(db, token);
 }
 
+const subjectOfToken = prepared((db, { token, detail }: { token: SubjectToken; detail: SubjectDetail }) =>
+  db.selectFrom(subjectQuery(db, token, detail)).selectAll(),
+);
+
 /** Undefined when there is no such session or service user (any more). */
 export async function readSubject(db: Database, token: SubjectToken, detail: SubjectDetail): Promise<Subject | undefined> {
-  const row = await db
-    .selectFrom(subjectQuery(db, token, detail))
-    .selectAll()
-    .executeTakeFirst();
+  const row = await subjectOfToken.first(db, { token: onlySubjectToken(token), detail });
   return row && toSubject(row);
+}
+
+/** A token may say more than whom it names; a prepared statement has one shape for each input. */
+export function onlySubjectToken(token: SubjectToken): SubjectToken {
+  const { id } = token;
+  if (token.owner === "app_session") {
+    const { owner, appSessionId, loginSessionId } = token;
+    return { id, owner, appSessionId, loginSessionId };
+  }
+  const { owner, userId, epoch, credential } = token;
+  return { id, owner, userId, epoch, credential };
 }
 
 const personColumns = [

@@ -20,14 +20,15 @@ export async function authenticateClient(
   credentials: Credentials,
   client: Client | undefined,
 ): Promise<Client> {
-  const failure = notAuthenticated(credentials.method);
-  if (client === undefined || !client.active || client.application.authMethod !== credentials.method) throw failure;
+  if (client === undefined || !client.active || client.application.authMethod !== credentials.method) {
+    throw notAuthenticated(credentials.method);
+  }
   switch (credentials.method) {
     case "pkce":
       return client;
     case "basic":
     case "post":
-      if (!matchesAnySecret(credentials.secret, client.secretHashes)) throw failure;
+      if (!matchesAnySecret(credentials.secret, client.secretHashes)) throw notAuthenticated(credentials.method);
       return client;
     case "private_key_jwt": {
       const { key, now } = client;

@@ -35,7 +35,7 @@ export const authorizationCode: Grant = async ({ request, form, services }) => {
     redirectUri: form.get("redirect_uri") ?? "",
     codeChallenge: challengeOf(form.get("code_verifier"), client),
   };
-  const session = await storage.transaction((tx) => spendCode(tx, spend, byApplication(application.id, request)));
+  const session = await spendCode(storage, spend, byApplication(application.id, request));
   if (session === "lost") throw new OauthError("invalid_grant", reasons[await whyLost(storage.db, spend)]);
   const offline = session.scopes.includes("offline_access") && application.grantTypes.includes("refresh_token");
   const answer = await issueForAppSession(await issueServices(services), {

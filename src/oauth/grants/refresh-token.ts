@@ -35,7 +35,7 @@ export const refreshToken: Grant = async ({ request, form, services }) => {
     graceMs: settings.lifetimes.refreshGrace * 1000,
     idleMs: settings.lifetimes.refreshIdle * 1000,
   };
-  const result = await storage.transaction((tx) => rotateRefreshToken(tx, rotation, byApplication(application.id, request)));
+  const result = await rotateRefreshToken(storage, rotation, byApplication(application.id, request));
   if (result.outcome === "theft") {
     throw new OauthError(
       "invalid_grant",
