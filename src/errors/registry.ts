@@ -26,10 +26,30 @@ export const registry = {
     title: "Some of the input is not valid",
     advice: "Correct the named fields and send it again. Nothing was changed.",
   },
+  token_missing: {
+    status: 401,
+    title: "This needs an access token",
+    advice: "Send one in the header `Authorization: Bearer …`. `docs/quickstart-api.md` shows how to get it.",
+  },
+  invalid_token: {
+    status: 401,
+    title: "The access token does not count",
+    advice: "Get a new one and send the request again.",
+  },
+  wrong_audience: {
+    status: 401,
+    title: "The access token is meant for something else",
+    advice: "Ask for the scope `urn:service:iam:org:project:id:service:aud` when you get the token.",
+  },
+  no_manager_role: {
+    status: 403,
+    title: "Only managers may use the management API",
+    advice: "Ask a manager of the organization or project to give you a role. `docs/managers.md` lists what each role may do.",
+  },
   permission_missing: {
     status: 403,
     title: "You may not do this here",
-    advice: "Ask a manager of this place for a role that allows it. `docs/model.md` lists what each role may do.",
+    advice: "Ask a manager of this place for a role that allows it. `docs/managers.md` lists what each role may do.",
   },
   not_found: {
     status: 404,
@@ -86,6 +106,16 @@ export const registry = {
     status: 415,
     title: "The body is in a format this address does not take",
     advice: "Send the Content-Type that the documentation names for this address, without a Content-Encoding.",
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: "The Idempotency-Key belongs to another request",
+    advice: "Make a new key for every new request; repeat one only together with the request it was made for.",
+  },
+  rate_limited: {
+    status: 429,
+    title: "Too many requests",
+    advice: "Wait for the time in the Retry-After header, then go on more slowly.",
   },
   internal: {
     status: 500,

@@ -1,9 +1,10 @@
 /** The audit log: every change of state leaves one event, written in the transaction of the change. */
+import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import type { Sweep } from "../storage/sweep.ts";
-import type { EventType } from "./event-types.ts";
+import type { EventType, ResourceKind } from "./event-types.ts";
 
 /** Who did it. `operator` is a person at the command line of the server, `system` is Signet itself. */
 export type Actor =
@@ -13,14 +14,16 @@ export type Actor =
 export interface NewEvent {
   readonly type: EventType;
   readonly actor: Actor;
-  readonly resource: { readonly kind: string; readonly id?: string };
+  readonly resource: { readonly kind: ResourceKind; readonly id?: string };
   readonly organizationId?: string | undefined;
   /** What a reader needs to understand the change. Never a secret. */
   readonly detail?: Record<string, unknown>;
   readonly requestId?: string | undefined;
 }
 
-const RETENTION_DAYS = 400;
+/** Where the instance has no policy of its own. */
+export const DEFAULT_RETENTION_DAYS = 400;
+const DAY_MS = 86_400_000;
 
 export async function record(tx: Transaction, event: NewEvent): Promise<void> {
   await tx
@@ -40,13 +43,21 @@ export async function record(tx: Transaction, event: NewEvent): Promise<void> {
     .execute();
 }
 
+/**
+ * The setting of the instance's policy `events`, within the statement that depends on it. Each engine has its own JSON
+ * functions; this reads the one text that the policy is written as, and a test keeps the two together.
+ */
+const retentionDays = sql<number>`coalesce((
+  SELECT CAST(replace(replace(settings, '{"retentionDays":', ''), '}', '') AS bigint) FROM policies WHERE place_id = '' AND kind = 'events'
+), ${sql.lit(DEFAULT_RETENTION_DAYS)})`;
+
 export const oldEvents: Sweep = {
   name: "events",
   async deleteBatch(db: Database, size: number) {
     const old = db
       .selectFrom("events")
       .select("id")
-      .where("at", "<", (eb) => eb(now, "-", RETENTION_DAYS * 86_400_000))
+      .where("at", "<", sql<number>`${now} - ${retentionDays} * ${sql.lit(DAY_MS)}`)
       .orderBy("at")
       .limit(size);
     const { numDeletedRows } = await db.deleteFrom("events").where("id", "in", old).executeTakeFirst();

@@ -1,48 +1,79 @@
-/** Every kind of event there is: the thing, then what happened to it. */
-type Managed = "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment";
+/** Every kind of event there is: the thing, then what happened to it. And every kind of thing that an event can be about. */
+const managed = ["organization", "project", "project_grant", "application", "user", "role_assignment"] as const;
+const lifecycle = ["created", "changed", "activated", "deactivated", "deleted"] as const;
 
-type Lifecycle = "created" | "changed" | "activated" | "deactivated" | "locked" | "unlocked" | "verified" | "deleted";
+type Managed = (typeof managed)[number];
+type Lifecycle = (typeof lifecycle)[number];
 
-export type EventType =
-  | `${Managed}.${Lifecycle}`
-  | "instance.bootstrapped"
-  | "key.created"
-  | "key.rotated"
-  | "key.revoked"
-  | "master_key.registered"
-  | "master_key.rotated"
-  | "project_role.created"
-  | "project_role.changed"
-  | "project_role.deleted"
-  | "application_secret.created"
-  | "application_secret.deleted"
-  | "application_key.created"
-  | "application_key.deleted"
-  | "user_email.changed"
-  | "user_email.verified"
-  | "user_phone.changed"
-  | "user_phone.verified"
-  | "user_password.changed"
-  | "user_password.reset"
-  | "user_sessions.ended"
-  | "service_user_key.created"
-  | "service_user_key.deleted"
-  | "service_user_secret.created"
-  | "service_user_secret.deleted"
-  | "personal_access_token.created"
-  | "personal_access_token.revoked"
-  | "manager.added"
-  | "manager.removed"
-  | "metadata.set"
-  | "metadata.deleted"
-  | "policy.changed"
-  | "policy.reset"
-  | "login_session.started"
-  | "login_session.ended"
-  | "app_session.started"
-  | "app_session.ended"
-  | "app_session.code_replayed"
-  | "app_session.refresh_repeated"
-  | "app_session.refresh_forwarded"
-  | "app_session.refresh_theft"
-  | "token.revoked";
+const others = [
+  "user.locked",
+  "user.unlocked",
+  "user.verified",
+  "user.invited",
+  "user_email.changed",
+  "user_email.verified",
+  "user_email.verification_requested",
+  "user_password.changed",
+  "user_password.reset",
+  "user_password.reset_requested",
+  "user_factor.removed",
+  "user_sessions.ended",
+  "service_user_key.created",
+  "service_user_key.deleted",
+  "service_user_secret.created",
+  "service_user_secret.deleted",
+  "personal_access_token.created",
+  "personal_access_token.revoked",
+  "project_role.created",
+  "project_role.changed",
+  "project_role.deleted",
+  "application_secret.created",
+  "application_secret.deleted",
+  "application_key.created",
+  "application_key.deleted",
+  "manager.added",
+  "manager.removed",
+  "metadata.set",
+  "metadata.deleted",
+  "policy.changed",
+  "policy.reset",
+  "login_session.started",
+  "login_session.ended",
+  "app_session.started",
+  "app_session.ended",
+  "app_session.code_replayed",
+  "app_session.refresh_repeated",
+  "app_session.refresh_forwarded",
+  "app_session.refresh_theft",
+  "token.revoked",
+  "key.created",
+  "key.rotated",
+  "key.revoked",
+  "master_key.registered",
+  "master_key.rotated",
+  "mail.test_requested",
+  "instance.bootstrapped",
+  "instance.changed",
+] as const;
+
+export type EventType = `${Managed}.${Lifecycle}` | (typeof others)[number];
+
+export const eventTypes: readonly EventType[] = [
+  ...managed.flatMap((thing) => lifecycle.map((happened): EventType => `${thing}.${happened}`)),
+  ...others,
+];
+
+/** An id belongs to one of them, whatever the event says happened. */
+export const resourceKinds = [
+  ...managed,
+  "manager",
+  "policy",
+  "login_session",
+  "app_session",
+  "token",
+  "key",
+  "master_key",
+  "mail",
+  "instance",
+] as const;
+export type ResourceKind = (typeof resourceKinds)[number];

@@ -15,13 +15,15 @@ export function handleErrors(app: FastifyInstance): void {
     if (known.entry.status >= 500) request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
     return sendError(request, reply, known);
   });
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt(app, request);
-    if (allowed.length === 0) return sendError(request, reply, new SignetError("not_found", registry.not_found.title));
-    reply.header("allow", allowed.join(", "));
-    const message = `This address answers to ${allowed.join(", ")}, not to ${request.method}`;
-    return sendError(request, reply, new SignetError("method_not_allowed", message));
-  });
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, nothingThere(app, request, reply)));
+}
+
+/** No route is at this address, or none for this method. */
+export function nothingThere(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): SignetError {
+  const allowed = methodsAt(app, request);
+  if (allowed.length === 0) return new SignetError("not_found", registry.not_found.title);
+  reply.header("allow", allowed.join(", "));
+  return new SignetError("method_not_allowed", `This address answers to ${allowed.join(", ")}, not to ${request.method}`);
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: SignetError): FastifyReply {

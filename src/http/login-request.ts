@@ -36,6 +36,7 @@ export const paths = {
   login: "/login",
   accounts: "/login/accounts",
   register: "/login/register",
+  mailLink: "/login/mail",
   logout: "/logout",
   signedOut: "/logout/done",
 } as const;

@@ -10,12 +10,14 @@ import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { unlessTaken } from "./changes.ts";
+import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "./listing.ts";
 import { invalid } from "./names.ts";
 import { lockOwners, lockUser, refuseUnlessOwnersRemain } from "./owners.ts";
 import { type Place, placeColumns, placeId, refuseRoleElsewhere, toPlace } from "./permissions/places.ts";
 import type { Role } from "./permissions/roles.ts";
 import { readProject } from "./projects.ts";
-import { type By, found, type Page } from "./resource.ts";
+import { type By, found } from "./resource.ts";
+import { summaryColumns, summaryName, toUserSummary, type UserSummary, type UserSummaryRow } from "./users/summary.ts";
 
 export { refuseIfLastOwner, refuseIfLastOwnersIn } from "./owners.ts";
 
@@ -27,10 +29,29 @@ export interface ManagerRole {
 
 export interface Manager extends ManagerRole {
   readonly id: string;
+  readonly user: UserSummary;
   readonly createdAt: number;
 }
 
-const columns = ["id", "user_id", "role", "organization_id", "project_id", "project_grant_id", "created_at"] as const;
+/** One of somebody's own roles, with what the place is called. */
+export interface HeldManagerRole extends ManagerRole {
+  readonly id: string;
+  readonly createdAt: number;
+  /** Of the organization or the project; a project grant's is that of its project, the instance's is empty. */
+  readonly placeName: string;
+  /** The organization that manages the place, which of a project grant is the one that received it; none for the instance. */
+  readonly organizationId: string | undefined;
+}
+
+const columns = [
+  "managers.id",
+  "managers.user_id",
+  "managers.role",
+  "managers.organization_id",
+  "managers.project_id",
+  "managers.project_grant_id",
+  "managers.created_at",
+] as const;
 
 export async function addManager(tx: Transaction, { userId, role, place }: ManagerRole, by: By): Promise<Manager> {
   refuseRoleElsewhere(role, place);
@@ -40,48 +61,89 @@ export async function addManager(tx: Transaction, { userId, role, place }: Manag
   if (place.level === "project_grant" && user.organizationId !== organizationId) {
     throw invalid("userId", "Managers of a project grant are users of the organization that received it; this user belongs to another one");
   }
+  const id = newId();
   const insert = tx
     .insertInto("managers")
-    .values({ id: newId(), user_id: userId, role, place_id: placeId(place), ...placeColumns(place), created_at: now })
-    .returning(columns);
-  const row = await unlessTaken(insert.executeTakeFirstOrThrow(), `This user has the role ${role} here already`, "role");
+    .values({ id, user_id: userId, role, place_id: placeId(place), ...placeColumns(place), created_at: now })
+    .execute();
+  await unlessTaken(insert, `This user has the role ${role} here already`, "role");
   const detail = { userId, role, place };
-  await record(tx, { type: "manager.added", ...by, resource: { kind: "manager", id: row.id }, organizationId, detail });
-  return toManager(row);
+  await record(tx, { type: "manager.added", ...by, resource: { kind: "manager", id }, organizationId, detail });
+  return readManager(tx, id);
 }
 
 export async function removeManager(tx: Transaction, { userId, role, place }: ManagerRole, by: By): Promise<void> {
   refuseRoleElsewhere(role, place);
-  if (role === "IAM_OWNER") await lockOwners(tx);
   const row = await tx
-    .deleteFrom("managers")
+    .selectFrom("managers")
+    .select("id")
     .where("user_id", "=", userId)
     .where("role", "=", role)
     .where("place_id", "=", placeId(place))
-    .returning("id")
     .executeTakeFirst();
-  const { id } = found(row, "manager", userId);
+  await removeManagerById(tx, found(row, "manager", userId).id, by);
+}
+
+export async function removeManagerById(tx: Transaction, id: string, by: By): Promise<void> {
+  // None of this ever changes, so it may be read before the locks.
+  const { userId, role, place } = await readManager(tx, id);
+  if (role === "IAM_OWNER") await lockOwners(tx);
+  const row = await tx.deleteFrom("managers").where("id", "=", id).returning("id").executeTakeFirst();
+  found(row, "manager", id);
   if (role === "IAM_OWNER") await refuseUnlessOwnersRemain(tx, { userId });
   const organizationId = await organizationOf(tx, place);
   await record(tx, { type: "manager.removed", ...by, resource: { kind: "manager", id }, organizationId, detail: { userId, role, place } });
 }
 
-export async function listManagers(db: Database, place: Place, page: Page): Promise<Manager[]> {
-  const rows = await db
+export async function findManager(db: Database, id: string): Promise<Manager | undefined> {
+  const row = await managers(db).where("managers.id", "=", id).executeTakeFirst();
+  return row && toManager(row);
+}
+
+export async function readManager(db: Database, id: string): Promise<Manager> {
+  return found(await findManager(db, id), "manager", id);
+}
+
+export async function listManagers(db: Database, place: Place, request: ListRequest<"createdAt">): Promise<Listed<Manager>> {
+  const { direction } = orderOf(request.sort);
+  const query = managers(db).where("managers.place_id", "=", placeId(place));
+  const list = await readList(request, {
+    rows: (after, limit) => inRange(query, { column: undefined, id: "managers.id", direction, after, limit }).execute(),
+    position: ({ id }) => ({ value: "", id }),
+  });
+  return mapList(list, toManager);
+}
+
+function managers(db: Database) {
+  return db
     .selectFrom("managers")
+    .innerJoin("users", "users.id", "managers.user_id")
+    .innerJoin("organizations as home", "home.id", "users.organization_id")
+    .leftJoin("humans", "humans.user_id", "users.id")
+    .leftJoin("service_users", "service_users.user_id", "users.id")
     .select(columns)
-    .where("place_id", "=", placeId(place))
-    .where("id", ">", page.after ?? "")
-    .orderBy("id")
-    .limit(page.limit)
-    .execute();
-  return rows.map(toManager);
+    .select(summaryColumns)
+    .select(summaryName.as("summary_name"));
 }
 
 /** Every role of one user, with the place where it counts. */
-export async function listManagerRoles(db: Database, userId: string): Promise<Manager[]> {
-  const rows = await db.selectFrom("managers").select(columns).where("user_id", "=", userId).orderBy("id").execute();
-  return rows.map(toManager);
+export async function listManagerRoles(db: Database, userId: string): Promise<HeldManagerRole[]> {
+  const rows = await db
+    .selectFrom("managers")
+    .leftJoin("project_grants", "project_grants.id", "managers.project_grant_id")
+    .leftJoin("projects", (join) =>
+      join.on((eb) => eb("projects.id", "=", eb.fn.coalesce("managers.project_id", "project_grants.project_id"))),
+    )
+    .leftJoin("organizations", "organizations.id", "managers.organization_id")
+    .select(columns)
+    .select((eb) => [
+      eb.fn.coalesce("organizations.name", "projects.name", eb.val("")).as("place_name"),
+      eb.fn.coalesce("organizations.id", "project_grants.organization_id", "projects.organization_id").as("managed_by"),
+    ])
+    .where("managers.user_id", "=", userId)
+    .orderBy("managers.id")
+    .execute();
+  return rows.map((row) => ({ ...toManagerRole(row), placeName: row.place_name, organizationId: row.managed_by ?? undefined }));
 }
 
 /** The organization whose users manage the place; none for the instance. */
@@ -113,6 +175,10 @@ interface ManagerRow {
   readonly created_at: number;
 }
 
-function toManager(row: ManagerRow): Manager {
+function toManagerRole(row: ManagerRow): Omit<Manager, "user"> {
   return { id: row.id, userId: row.user_id, role: row.role as Role, place: toPlace(row), createdAt: row.created_at };
+}
+
+function toManager(row: ManagerRow & UserSummaryRow): Manager {
+  return { ...toManagerRole(row), user: toUserSummary(row) };
 }

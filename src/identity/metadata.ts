@@ -23,7 +23,8 @@ const tables = {
   organization: { owners: sql.table("organizations"), entries: sql.table("organization_metadata"), owner: sql.ref("organization_id") },
 } as const;
 
-export async function setMetadata(tx: Transaction, owner: MetadataOwner, entry: MetadataEntry, by: By): Promise<void> {
+/** Returns the entry as it is kept. */
+export async function setMetadata(tx: Transaction, owner: MetadataOwner, entry: MetadataEntry, by: By): Promise<MetadataEntry> {
   const key = metadataKey(entry.key);
   const value = metadataValue(entry.value);
   const organizationId = await lockOwner(tx, owner);
@@ -40,6 +41,7 @@ export async function setMetadata(tx: Transaction, owner: MetadataOwner, entry: 
     );
   }
   await record(tx, { type: "metadata.set", ...by, resource: owner, organizationId, detail: { key } });
+  return { key, value };
 }
 
 export async function findMetadata(db: Database, owner: MetadataOwner, key: string): Promise<string | undefined> {

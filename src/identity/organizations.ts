@@ -1,13 +1,15 @@
 /** An organization owns users and projects. Its domain, unique in the instance, is what its users' login names end with. */
+import { domainToUnicode } from "node:url";
 import { v7 as newId } from "uuid";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
 import { refuseIfProtected } from "./instance.ts";
+import { folded, inRange, type Listed, type ListRequest, mapList, nameHolds, orderOf, readList, searchText } from "./listing.ts";
 import { displayText, domainName } from "./names.ts";
 import { refuseIfLastOwnersIn } from "./owners.ts";
-import { type By, found, type Page, type Stamp, stampOf } from "./resource.ts";
+import { type By, found, type Stamp, stampOf } from "./resource.ts";
 import { type PlainVerb, type State, transition } from "./states.ts";
 
 export interface Organization extends Stamp {
@@ -53,15 +55,44 @@ export async function findOrganizationByDomain(db: Database, domain: string): Pr
   return row && toOrganization(row);
 }
 
-export async function listOrganizations(db: Database, page: Page): Promise<Organization[]> {
-  const rows = await db
+export interface OrganizationList extends ListRequest<"createdAt" | "name" | "domain"> {
+  /** Those whose name holds it, or whose domain begins with it. */
+  readonly q?: string | undefined;
+  readonly state?: State | undefined;
+  /** Only those at which this user has a manager role of the organization's own level. */
+  readonly managedBy?: string | undefined;
+}
+
+/** With `q` or `state` a page may hold fewer than asked for and go on all the same: see Listed. */
+export async function listOrganizations(db: Database, request: OrganizationList): Promise<Listed<Organization>> {
+  const { state, managedBy } = request;
+  const text = searchText(request.q);
+  const { by, direction } = orderOf(request.sort);
+  const column = by === "createdAt" ? undefined : by;
+  const query = db
     .selectFrom("organizations")
     .select(columns)
-    .where("id", ">", page.after ?? "")
-    .orderBy("id")
-    .limit(page.limit)
-    .execute();
-  return rows.map(toOrganization);
+    .$if(managedBy !== undefined, (of) =>
+      of.where("id", "in", (eb) =>
+        eb
+          .selectFrom("managers")
+          .select((manager) => manager.ref("managers.organization_id").$notNull().as("organization_id"))
+          .where("managers.user_id", "=", managedBy ?? "")
+          .where("managers.organization_id", "is not", null),
+      ),
+    );
+  const list = await readList(request, {
+    rows: (after, limit) => inRange(query, { column, id: "id", direction, after, limit }).execute(),
+    position: (row) => ({ value: column === undefined ? "" : row[column], id: row.id }),
+    accepts: (row) =>
+      (state === undefined || row.state === state) && (nameHolds(row.name, text) || (text !== undefined && domainBegins(row.domain, text))),
+  });
+  return mapList(list, toOrganization);
+}
+
+/** As it is stored, or as people write it. */
+function domainBegins(domain: string, text: string): boolean {
+  return domain.startsWith(text) || folded(domainToUnicode(domain)).startsWith(text);
 }
 
 /** `version`: only if it still is the one that was read. */

@@ -9,24 +9,40 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
+import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "./listing.ts";
 import { invalid } from "./names.ts";
 import { listProjectRoles } from "./project-roles.ts";
 import { readProject } from "./projects.ts";
-import { type By, found, type Page, type Stamp, type StampRow, stampOf, unknownResource } from "./resource.ts";
+import { type By, found, type Stamp, type StampRow, stampOf, unknownResource } from "./resource.ts";
 import { distinctKeys, refuseKeysOutside, splitKeys } from "./role-keys.ts";
 import { type PlainVerb, type State, transition } from "./states.ts";
 
 export interface ProjectGrant extends Stamp {
   readonly id: string;
   readonly projectId: string;
+  readonly projectName: string;
+  /** The organization that owns the project. */
+  readonly ownerOrganizationId: string;
   /** The organization that received it. */
   readonly organizationId: string;
+  readonly organizationName: string;
   /** May be empty: its users may then sign in, and have no roles. */
   readonly roleKeys: readonly string[];
   readonly state: State;
 }
 
-const columns = ["id", "project_id", "organization_id", "state", "version", "created_at", "changed_at"] as const;
+const columns = [
+  "project_grants.id",
+  "project_grants.project_id",
+  "projects.name as project_name",
+  "projects.organization_id as owner_id",
+  "project_grants.organization_id",
+  "organizations.name as organization_name",
+  "project_grants.state",
+  "project_grants.version",
+  "project_grants.created_at",
+  "project_grants.changed_at",
+] as const;
 const roleKeys = sql<string | null>`(
   SELECT string_agg(role_key, ' ' ORDER BY role_key) FROM project_grant_roles WHERE project_grant_id = project_grants.id
 )`.as("role_keys");
@@ -58,7 +74,7 @@ export async function grantProject(
 }
 
 export async function findProjectGrant(db: Database, id: string): Promise<ProjectGrant | undefined> {
-  const row = await db.selectFrom("project_grants").select(columns).select(roleKeys).where("id", "=", id).executeTakeFirst();
+  const row = await projectGrants(db).where("project_grants.id", "=", id).executeTakeFirst();
   return row && toProjectGrant(row);
 }
 
@@ -70,18 +86,26 @@ export async function readProjectGrant(db: Database, id: string): Promise<Projec
 export async function listProjectGrants(
   db: Database,
   of: { projectId: string } | { organizationId: string },
-  page: Page,
-): Promise<ProjectGrant[]> {
-  const rows = await db
+  request: ListRequest<"createdAt">,
+): Promise<Listed<ProjectGrant>> {
+  const { direction } = orderOf(request.sort);
+  const query = projectGrants(db).where((eb) =>
+    "projectId" in of ? eb("project_grants.project_id", "=", of.projectId) : eb("project_grants.organization_id", "=", of.organizationId),
+  );
+  const list = await readList(request, {
+    rows: (after, limit) => inRange(query, { column: undefined, id: "project_grants.id", direction, after, limit }).execute(),
+    position: ({ id }) => ({ value: "", id }),
+  });
+  return mapList(list, toProjectGrant);
+}
+
+function projectGrants(db: Database) {
+  return db
     .selectFrom("project_grants")
+    .innerJoin("projects", "projects.id", "project_grants.project_id")
+    .innerJoin("organizations", "organizations.id", "project_grants.organization_id")
     .select(columns)
-    .select(roleKeys)
-    .where((eb) => ("projectId" in of ? eb("project_id", "=", of.projectId) : eb("organization_id", "=", of.organizationId)))
-    .where("id", ">", page.after ?? "")
-    .orderBy("id")
-    .limit(page.limit)
-    .execute();
-  return rows.map(toProjectGrant);
+    .select(roleKeys);
 }
 
 /** A role that is taken out of the grant is at the same moment taken from everyone who had it through the grant. */
@@ -112,8 +136,7 @@ export async function changeProjectGrantRoles(
 
 /** While it is inactive, what was given through it does not count, but is kept. */
 export async function setProjectGrantState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
-  const { projectId } = await readProjectGrant(tx, id);
-  const { organizationId } = await readProject(tx, projectId);
+  const { ownerOrganizationId: organizationId } = await readProjectGrant(tx, id);
   await transition(tx, "project_grants", id, verb, { ...by, organizationId });
 }
 
@@ -165,7 +188,10 @@ async function recordFor(
 interface ProjectGrantRow extends StampRow {
   readonly id: string;
   readonly project_id: string;
+  readonly project_name: string;
+  readonly owner_id: string;
   readonly organization_id: string;
+  readonly organization_name: string;
   readonly state: string;
   readonly role_keys: string | null;
 }
@@ -174,7 +200,10 @@ function toProjectGrant(row: ProjectGrantRow): ProjectGrant {
   return {
     id: row.id,
     projectId: row.project_id,
+    projectName: row.project_name,
+    ownerOrganizationId: row.owner_id,
     organizationId: row.organization_id,
+    organizationName: row.organization_name,
     roleKeys: splitKeys(row.role_keys),
     state: row.state as State,
     ...stampOf(row),

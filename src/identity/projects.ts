@@ -6,8 +6,9 @@ import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
 import { lostChange } from "./changes.ts";
 import { refuseIfProtected } from "./instance.ts";
+import { inRange, type Listed, type ListRequest, mapList, nameHolds, orderOf, readList, searchText } from "./listing.ts";
 import { displayText } from "./names.ts";
-import { type By, found, type Page, type Stamp, stampOf, unknownResource } from "./resource.ts";
+import { type By, found, type Stamp, stampOf, unknownResource } from "./resource.ts";
 import { type PlainVerb, type State, transition } from "./states.ts";
 
 export interface ProjectSettings {
@@ -78,16 +79,25 @@ export async function readProject(db: Database, id: string): Promise<Project> {
   return found(await findProject(db, id), "project", id);
 }
 
-export async function listProjects(db: Database, organizationId: string, page: Page): Promise<Project[]> {
-  const rows = await db
-    .selectFrom("projects")
-    .select(columns)
-    .where("organization_id", "=", organizationId)
-    .where("id", ">", page.after ?? "")
-    .orderBy("id")
-    .limit(page.limit)
-    .execute();
-  return rows.map(toProject);
+export interface ProjectList extends ListRequest<"createdAt" | "name"> {
+  /** Those whose name holds it. */
+  readonly q?: string | undefined;
+  readonly state?: State | undefined;
+}
+
+/** With `q` or `state` a page may hold fewer than asked for and go on all the same: see Listed. */
+export async function listProjects(db: Database, organizationId: string, request: ProjectList): Promise<Listed<Project>> {
+  const { state } = request;
+  const text = searchText(request.q);
+  const { by, direction } = orderOf(request.sort);
+  const column = by === "name" ? "name" : undefined;
+  const query = db.selectFrom("projects").select(columns).where("organization_id", "=", organizationId);
+  const list = await readList(request, {
+    rows: (after, limit) => inRange(query, { column, id: "id", direction, after, limit }).execute(),
+    position: (row) => ({ value: column === undefined ? "" : row[column], id: row.id }),
+    accepts: (row) => (state === undefined || row.state === state) && nameHolds(row.name, text),
+  });
+  return mapList(list, toProject);
 }
 
 export async function changeProject(

@@ -35,9 +35,3 @@ export function found<T>(row: T | undefined, kind: string, id: string): T {
   if (row === undefined) throw unknownResource(kind, id);
   return row;
 }
-
-export interface Page {
-  /** The id after which to go on; ids are sorted by time of creation. */
-  readonly after?: string | undefined;
-  readonly limit: number;
-}

@@ -9,35 +9,52 @@ import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
+import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "./listing.ts";
 import { invalid } from "./names.ts";
 import { listProjectRoles } from "./project-roles.ts";
 import { readProject } from "./projects.ts";
-import { type By, found, type Page, type Stamp, type StampRow, stampOf } from "./resource.ts";
+import { type By, found, type Stamp, type StampRow, stampOf } from "./resource.ts";
 import { distinctKeys, refuseKeysOutside, splitKeys } from "./role-keys.ts";
 import { type PlainVerb, type State, transition } from "./states.ts";
+import { summaryColumns, summaryName, toUserSummary, type UserSummary, type UserSummaryRow } from "./users/summary.ts";
 
 export interface RoleAssignment extends Stamp {
   readonly id: string;
   readonly userId: string;
+  readonly user: UserSummary;
   readonly projectId: string;
+  readonly projectName: string;
   /** The grant it was made through; undefined for users of the organization that owns the project. */
   readonly projectGrantId: string | undefined;
   readonly roleKeys: readonly string[];
   readonly state: State;
 }
 
-const columns = ["id", "user_id", "project_id", "project_grant_id", "state", "version", "created_at", "changed_at"] as const;
+const columns = [
+  "role_assignments.id",
+  "role_assignments.user_id",
+  "role_assignments.project_id",
+  "projects.name as project_name",
+  "role_assignments.project_grant_id",
+  "role_assignments.state",
+  "role_assignments.version",
+  "role_assignments.created_at",
+  "role_assignments.changed_at",
+] as const;
 const roleKeys = sql<string | null>`(
   SELECT string_agg(role_key, ' ' ORDER BY role_key) FROM role_assignment_roles WHERE role_assignment_id = role_assignments.id
 )`.as("role_keys");
 
+/** With `projectGrantId`, only through that grant: then even users of the organization that owns the project are refused. */
 export async function assignRoles(
   tx: Transaction,
-  input: { userId: string; projectId: string; roleKeys: readonly string[] },
+  input: { userId: string; projectId: string; projectGrantId?: string | undefined; roleKeys: readonly string[] },
   by: By,
 ): Promise<RoleAssignment> {
   const { userId, projectId } = input;
-  const organizationId = await organizationOf(tx, userId);
+  const organizationId = await (input.projectGrantId === undefined
+    ? organizationOf(tx, userId)
+    : receiverOf(tx, { id: input.projectGrantId, projectId }, userId));
   const projectGrantId = await grantNeeded(tx, projectId, organizationId);
   const keys = await assignable(tx, { projectId, projectGrantId }, input.roleKeys);
   const id = newId();
@@ -62,7 +79,7 @@ export async function assignRoles(
 }
 
 export async function findRoleAssignment(db: Database, id: string): Promise<RoleAssignment | undefined> {
-  const row = await db.selectFrom("role_assignments").select(columns).select(roleKeys).where("id", "=", id).executeTakeFirst();
+  const row = await roleAssignments(db).where("role_assignments.id", "=", id).executeTakeFirst();
   return row && toRoleAssignment(row);
 }
 
@@ -74,22 +91,33 @@ export async function readRoleAssignment(db: Database, id: string): Promise<Role
 export async function listRoleAssignments(
   db: Database,
   of: { projectId: string } | { userId: string } | { projectGrantId: string },
-  page: Page,
-): Promise<RoleAssignment[]> {
-  const rows = await db
+  request: ListRequest<"createdAt">,
+): Promise<Listed<RoleAssignment>> {
+  const { direction } = orderOf(request.sort);
+  const query = roleAssignments(db).where((eb) => {
+    if ("projectId" in of) return eb("role_assignments.project_id", "=", of.projectId);
+    if ("userId" in of) return eb("role_assignments.user_id", "=", of.userId);
+    return eb("role_assignments.project_grant_id", "=", of.projectGrantId);
+  });
+  const list = await readList(request, {
+    rows: (after, limit) => inRange(query, { column: undefined, id: "role_assignments.id", direction, after, limit }).execute(),
+    position: ({ id }) => ({ value: "", id }),
+  });
+  return mapList(list, toRoleAssignment);
+}
+
+function roleAssignments(db: Database) {
+  return db
     .selectFrom("role_assignments")
+    .innerJoin("projects", "projects.id", "role_assignments.project_id")
+    .innerJoin("users", "users.id", "role_assignments.user_id")
+    .innerJoin("organizations as home", "home.id", "users.organization_id")
+    .leftJoin("humans", "humans.user_id", "users.id")
+    .leftJoin("service_users", "service_users.user_id", "users.id")
     .select(columns)
     .select(roleKeys)
-    .where((eb) => {
-      if ("projectId" in of) return eb("project_id", "=", of.projectId);
-      if ("userId" in of) return eb("user_id", "=", of.userId);
-      return eb("project_grant_id", "=", of.projectGrantId);
-    })
-    .where("id", ">", page.after ?? "")
-    .orderBy("id")
-    .limit(page.limit)
-    .execute();
-  return rows.map(toRoleAssignment);
+    .select(summaryColumns)
+    .select(summaryName.as("summary_name"));
 }
 
 /** The user has these roles then, and no others. */
@@ -133,6 +161,20 @@ export async function deleteRoleAssignment(tx: Transaction, id: string, by: By):
 async function organizationOf(db: Database, userId: string): Promise<string> {
   const row = await db.selectFrom("users").select("organization_id").where("id", "=", userId).executeTakeFirst();
   return found(row, "user", userId).organization_id;
+}
+
+/** If the user belongs to it. Whoever manages a grant learns nothing of users elsewhere: they are as unknown as those there are not. */
+async function receiverOf(db: Database, grant: { id: string; projectId: string }, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom("project_grants")
+    .innerJoin("users", "users.organization_id", "project_grants.organization_id")
+    .select("users.organization_id")
+    .where("project_grants.id", "=", grant.id)
+    .where("project_grants.project_id", "=", grant.projectId)
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  if (row !== undefined) return row.organization_id;
+  throw new SignetError("unknown_resource", "The organization that received the grant has no such user", { field: "userId" });
 }
 
 /**
@@ -183,10 +225,10 @@ async function insertRoles(tx: Transaction, id: string, projectId: string, keys:
   await tx.insertInto("role_assignment_roles").values(rows).execute();
 }
 
-interface RoleAssignmentRow extends StampRow {
+interface RoleAssignmentRow extends StampRow, UserSummaryRow {
   readonly id: string;
-  readonly user_id: string;
   readonly project_id: string;
+  readonly project_name: string;
   readonly project_grant_id: string | null;
   readonly state: string;
   readonly role_keys: string | null;
@@ -196,7 +238,9 @@ function toRoleAssignment(row: RoleAssignmentRow): RoleAssignment {
   return {
     id: row.id,
     userId: row.user_id,
+    user: toUserSummary(row),
     projectId: row.project_id,
+    projectName: row.project_name,
     projectGrantId: row.project_grant_id ?? undefined,
     roleKeys: splitKeys(row.role_keys),
     state: row.state as State,

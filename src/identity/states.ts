@@ -64,6 +64,7 @@ export async function transition(
       `This ${kind.replace("_", " ")} is ${row.state}; only one that is ${from.join(" or ")} can be ${done}`,
     );
   }
-  const type: EventType = `${kind}.${done}`;
+  // Only users have the verbs that only users' events know.
+  const type = `${kind}.${done}` as EventType;
   await record(tx, { type, actor: by.actor, resource: { kind, id }, organizationId: by.organizationId, requestId: by.requestId });
 }

@@ -41,6 +41,7 @@ export interface KeyRing {
   /** The root under which new tickets are sealed. */
   ticketRoot(): TicketRoot;
   ticketRootById(id: string): TicketRoot | undefined;
+  /** Reads the keys again now: for whoever has just changed them. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -55,7 +56,7 @@ export async function openKeyRing(store: KeyStore, onError: (error: unknown) => 
   let readAt = 0;
   let view: { status: KeyStatus<KeyTimes>[]; until: number } = { status: [], until: 0 };
 
-  async function refresh(): Promise<void> {
+  async function readAgain(): Promise<void> {
     const fresh = await readKeys(store.storage.db);
     const unknown = fresh.keys.filter((key) => key.revokedAt === null && !loaded.has(key.id)).map((key) => key.id);
     for (const row of await readSecrets(store.storage.db, unknown)) {
@@ -68,6 +69,22 @@ export async function openKeyRing(store: KeyStore, onError: (error: unknown) => 
     stored = fresh;
     readAt = performance.now();
     view = { status: [], until: 0 };
+  }
+
+  let latest: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  /**
+   * One at a time: a reading from before a revocation must not undo what one from after it has found. Whoever asks while one is
+   * under way gets the next one.
+   */
+  function refresh(): Promise<void> {
+    next ??= latest.then(begin, begin);
+    return next;
+  }
+  function begin(): Promise<void> {
+    next = undefined;
+    latest = readAgain();
+    return latest;
   }
 
   /** By the database's clock: what it said at the last reading, and the time that has passed since. */

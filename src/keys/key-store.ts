@@ -1,7 +1,7 @@
 /** Keys in the database: making the ones that are missing, changing over to the next, taking a compromised one out. */
 import type { JWK } from "jose";
 import { StartError } from "../errors/start-error.ts";
-import { type Actor, record } from "../events/audit-log.ts";
+import { type Actor, type NewEvent, record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -49,17 +49,21 @@ export async function readSecrets(db: Database, ids: readonly string[]): Promise
  * This is what makes the first keys, and what rotates them later. Keys are made before the transaction, which then
  * stores those that are still missing: of many nodes that start at once, one wins.
  */
-export function ensureKeys(store: KeyStore, algorithms: readonly KeyAlgorithm[]): Promise<void> {
-  return againOnReferenceViolation(() => makeMissing(store, algorithms));
+export function ensureKeys(store: KeyStore, algorithms: readonly KeyAlgorithm[], by: Cause = bySystem): Promise<void> {
+  return againOnReferenceViolation(() => makeMissing(store, algorithms, by));
 }
 
-async function makeMissing(store: KeyStore, algorithms: readonly KeyAlgorithm[]): Promise<void> {
+/** Who made it happen, and with which request. */
+type Cause = Pick<NewEvent, "actor" | "requestId">;
+const bySystem: Cause = { actor: { kind: "system" } };
+
+async function makeMissing(store: KeyStore, algorithms: readonly KeyAlgorithm[], by: Cause): Promise<void> {
   const wanted = missing(await readKeys(store.storage.db), algorithms);
   if (wanted.length === 0) return;
   const made = await Promise.all(wanted.map(({ algorithm }) => prepare(store, algorithm)));
   await store.storage.transaction(async (tx) => {
     await store.storage.lock(tx, "keys");
-    await insertMissing(tx, algorithms, made);
+    await insertMissing(tx, algorithms, made, by);
   });
 }
 
@@ -84,7 +88,7 @@ function missing(stored: StoredKeys, algorithms: readonly KeyAlgorithm[]): { alg
   });
 }
 
-async function insertMissing(tx: Transaction, algorithms: readonly KeyAlgorithm[], made: readonly PreparedKey[]): Promise<void> {
+async function insertMissing(tx: Transaction, algorithms: readonly KeyAlgorithm[], made: readonly PreparedKey[], by: Cause): Promise<void> {
   const unused = [...made];
   for (const { algorithm, role } of missing(await readKeys(tx), algorithms)) {
     const index = unused.findIndex((prepared) => prepared.key.algorithm === algorithm);
@@ -109,7 +113,7 @@ async function insertMissing(tx: Transaction, algorithms: readonly KeyAlgorithm[
         master_key_id,
       })
       .execute();
-    await record(tx, { type: "key.created", actor: { kind: "system" }, resource: { kind: "key", id: key.id }, detail: { algorithm } });
+    await record(tx, { type: "key.created", ...by, resource: { kind: "key", id: key.id }, detail: { algorithm } });
   }
 }
 
@@ -135,7 +139,10 @@ export interface Rotation {
  * Lets the spare of each algorithm take over: at once when it has been published long enough for caches to know it,
  * otherwise at the moment it will have been. `immediately` does not wait.
  */
-export async function rotate(store: KeyStore, options: { algorithm?: string; immediately?: boolean; actor: Actor }): Promise<Rotation[]> {
+export async function rotate(
+  store: KeyStore,
+  options: { algorithm?: string; immediately?: boolean; actor: Actor; requestId?: string | undefined },
+): Promise<Rotation[]> {
   const inUse = await algorithmsInUse(store.storage.db);
   const algorithms = options.algorithm === undefined ? inUse : inUse.filter((name) => name === options.algorithm);
   if (algorithms.length === 0)
@@ -152,6 +159,7 @@ export async function rotate(store: KeyStore, options: { algorithm?: string; imm
       await record(tx, {
         type: "key.rotated",
         actor: options.actor,
+        requestId: options.requestId,
         resource: { kind: "key", id: spare.id },
         detail: { algorithm, activatesAt },
       });
@@ -167,7 +175,12 @@ export async function rotate(store: KeyStore, options: { algorithm?: string; imm
  * Takes a compromised key out at once: it is in no key set and verifies nothing from now on. If it was the active one,
  * the published spare signs from this moment.
  */
-export async function revoke(store: KeyStore, id: string, actor: Actor): Promise<"revoked" | "unknown" | "already-revoked"> {
+export async function revoke(
+  store: KeyStore,
+  id: string,
+  actor: Actor,
+  requestId?: string,
+): Promise<"revoked" | "unknown" | "already-revoked"> {
   const inUse = await algorithmsInUse(store.storage.db);
   const result = await store.storage.transaction(async (tx) => {
     await store.storage.lock(tx, "keys");
@@ -183,6 +196,7 @@ export async function revoke(store: KeyStore, id: string, actor: Actor): Promise
     await record(tx, {
       type: "key.revoked",
       actor,
+      requestId,
       resource: { kind: "key", id },
       detail: { algorithm: key.algorithm, wasActive: active?.id === id },
     });

@@ -7,7 +7,6 @@ export interface ManagementTables {
 interface IdempotencyKeysTable {
   caller_id: string;
   key: string;
-  request_hash: string;
   answer: string;
   expires_at: number;
 }

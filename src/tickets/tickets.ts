@@ -11,15 +11,19 @@ import { open, seal, type XaesKey, xaesKey } from "./xaes.ts";
 export interface TicketKind<Payload> {
   readonly name: string;
   readonly prefix: string;
+  /** How many characters one may have. */
+  readonly longest: number;
   /** Only for the compiler: no value has it. */
   readonly payload?: Payload;
 }
 
 const PREFIX = /^sg[a-z]_$/;
+const MAX_TICKET_LENGTH = 8192;
 
-export function ticketKind<Payload>(name: string, prefix: `sg${string}_`): TicketKind<Payload> {
+/** `longest`: for what is stored and never sent; what comes with a request is short. */
+export function ticketKind<Payload>(name: string, prefix: `sg${string}_`, { longest = MAX_TICKET_LENGTH } = {}): TicketKind<Payload> {
   if (!PREFIX.test(prefix)) throw new Error(`${prefix} is no ticket prefix`);
-  return { name, prefix };
+  return { name, prefix, longest };
 }
 
 export interface Tickets {
@@ -29,7 +33,6 @@ export interface Tickets {
 }
 
 const ROOT_ID_BYTES = 8;
-const MAX_TICKET_LENGTH = 8192;
 
 export function openTickets(ring: Pick<KeyRing, "ticketRoot" | "ticketRootById">): Tickets {
   const derived = new WeakMap<TicketRoot, Map<string, XaesKey>>();
@@ -51,12 +54,12 @@ export function openTickets(ring: Pick<KeyRing, "ticketRoot" | "ticketRootById">
       const sealed = seal(keyOf(kind, root), Buffer.from(JSON.stringify(payload)), associated(kind, rootId));
       const ticket = kind.prefix + Buffer.concat([rootId, sealed]).toString("base64url");
       // Handing out what cannot be opened again would fail much later, at somebody else's door.
-      if (ticket.length > MAX_TICKET_LENGTH) throw new RangeError(`a ${kind.name} ticket of ${ticket.length} characters is too long`);
+      if (ticket.length > kind.longest) throw new RangeError(`a ${kind.name} ticket of ${ticket.length} characters is too long`);
       return ticket;
     },
 
     open(kind, ticket) {
-      if (!ticket.startsWith(kind.prefix) || ticket.length > MAX_TICKET_LENGTH) return undefined;
+      if (!ticket.startsWith(kind.prefix) || ticket.length > kind.longest) return undefined;
       const text = ticket.slice(kind.prefix.length);
       const bytes = Buffer.from(text, "base64url");
       // Base64 has several spellings of the same bytes; only the one we wrote counts.

@@ -94,25 +94,29 @@ const EPOCH_CLAIM = "urn:service:iam:epoch";
 /** Undefined for anything that is no access token of ours. */
 export async function readAccessToken(services: TokenServices, token: string): Promise<AccessToken | undefined> {
   const personal = services.tickets.open(personalAccessTicket, token);
-  if (personal !== undefined) {
-    const credential = { kind: "personal_access_token", tokenId: personal.p } as const;
-    return {
-      id: personal.p,
-      scopes: [],
-      issuedAt: undefined,
-      expiresAt: undefined,
-      owner: "service_user",
-      userId: personal.u,
-      epoch: undefined,
-      credential,
-    };
-  }
+  if (personal !== undefined) return personalAccessToken(personal.p, personal.u);
   const opaque = services.tickets.open(accessTicket, token);
   if (opaque !== undefined) return fromPayload(opaque);
   if (token.startsWith("sg")) return undefined;
   const claims = await readJwt(services.ring, "at+jwt", token);
   if (claims === undefined || claims.iss !== services.issuer) return undefined;
   return fromPayload(toPayload(claims));
+}
+
+export type PersonalAccessToken = AccessToken & { readonly owner: "service_user" };
+
+/** By its row, in which everything is that other tokens carry. */
+export function personalAccessToken(id: string, userId: string): PersonalAccessToken {
+  return {
+    id,
+    scopes: [],
+    issuedAt: undefined,
+    expiresAt: undefined,
+    owner: "service_user",
+    userId,
+    epoch: undefined,
+    credential: { kind: "personal_access_token", tokenId: id },
+  };
 }
 
 function toPayload(claims: Record<string, unknown>): AccessPayload {

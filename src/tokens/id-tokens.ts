@@ -54,13 +54,16 @@ export interface IdTokenHint {
   readonly subject: string;
   readonly clientId: string;
   readonly sid: string | undefined;
+  /** In seconds. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
 }
 
 /** An ID token of ours, also an expired one; undefined for anything else. */
 export async function readIdTokenHint(services: TokenServices, token: string): Promise<IdTokenHint | undefined> {
   const claims = await readJwt(services.ring, "JWT", token);
   if (claims === undefined || claims.iss !== services.issuer) return undefined;
-  const { sub, aud, sid } = claims;
-  if (typeof sub !== "string" || typeof aud !== "string") return undefined;
-  return { subject: sub, clientId: aud, sid: typeof sid === "string" ? sid : undefined };
+  const { sub, aud, sid, iat, exp } = claims;
+  if (typeof sub !== "string" || typeof aud !== "string" || typeof iat !== "number" || typeof exp !== "number") return undefined;
+  return { subject: sub, clientId: aud, sid: typeof sid === "string" ? sid : undefined, issuedAt: iat, expiresAt: exp };
 }

@@ -1,4 +1,5 @@
 /** Just enough Markdown to compare the documentation with the code. */
+import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -99,4 +100,12 @@ export function localLinks(text: string): string[] {
     .filter(({ isCode }) => !isCode)
     .flatMap(({ line }) => [...line.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target))
     .filter((target) => !/^[a-z]+:/.test(target));
+}
+
+/** The rows of the table that begins with this heading line, wherever on the page it is. */
+export function tableUnder(page: string, ...headings: string[]): string[][] {
+  const head = `| ${headings.join(" | ")} |`;
+  const parts = page.split(`${head}\n`);
+  assert.equal(parts.length, 2, `the page has ${parts.length - 1} tables ${head}`);
+  return tableRows(`${head}\n${parts[1]}`);
 }

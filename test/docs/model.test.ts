@@ -4,27 +4,14 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { typeRules } from "../../src/identity/applications/rules.ts";
 import { codeLifetime, lifetimeBounds, metadataNames, tokenDefaults } from "../../src/identity/applications/types.ts";
-import { mayGive } from "../../src/identity/permissions/ceiling.ts";
-import { permissionsWithin } from "../../src/identity/permissions/counting.ts";
-import { permissionMeanings } from "../../src/identity/permissions/permissions.ts";
-import { levelNames } from "../../src/identity/permissions/places.ts";
-import { managerLevels, type Role, roleNames, roles } from "../../src/identity/permissions/roles.ts";
 import { builtInPolicies, instanceOnly } from "../../src/identity/policies/kinds.ts";
 import { transitions } from "../../src/identity/states.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
 import { type StateName, states } from "../state-matrix/states.ts";
 import { waysIn } from "../state-matrix/ways-in.ts";
-import { readDocument, root, section, tableRows, withoutTicks } from "./markdown.ts";
+import { readDocument, root, section, tableUnder, withoutTicks } from "./markdown.ts";
 
 const page = readDocument("docs/model.md");
-
-/** The rows of the table that begins with this heading line, wherever on the page it is. */
-function table(...headings: string[]): string[][] {
-  const head = `| ${headings.join(" | ")} |`;
-  const parts = page.split(`${head}\n`);
-  assert.equal(parts.length, 2, `the page has ${parts.length - 1} tables ${head}`);
-  return tableRows(`${head}\n${parts[1]}`);
-}
 
 /** `a`, `b` → a, b */
 function listed(cell = ""): string[] {
@@ -35,81 +22,9 @@ test("docs/model.md has one diagram", () => {
   assert.equal(page.match(/^```mermaid$/gm)?.length, 1);
 });
 
-describe("docs/model.md, manager roles", () => {
-  for (const level of managerLevels) {
-    const rows = tableRows(section(page, 3, `Roles of ${levelNames[level]}`));
-
-    test(`has every role of the level ${level}, and no other`, () => {
-      const names = roleNames.filter((role) => roles[role].level === level);
-      assert.deepEqual(
-        rows.map(([role = ""]) => withoutTicks(role)),
-        names,
-      );
-    });
-
-    for (const [name = "", purpose, held = ""] of rows) {
-      test(`${withoutTicks(name)} has the purpose and exactly the permissions that the code gives it`, () => {
-        const role = roles[withoutTicks(name) as Role];
-        const permissions = held.split("; ").flatMap((group) => {
-          const [, resource, actions = ""] = /^`(\w+)` (.+)$/.exec(group) ?? [];
-          return actions.split(", ").map((action) => `${resource}.${action}`);
-        });
-        assert.deepEqual({ purpose, permissions }, { purpose: role.purpose, permissions: [...role.permissions] });
-      });
-    }
-  }
-
-  test("every level is explained", () => {
-    const rows = table("level", "place", "who can be one", "counts");
-    assert.deepEqual(
-      rows.map(([level = "", place]) => [withoutTicks(level), place]),
-      managerLevels.map((level) => [level, levelNames[level]]),
-    );
-  });
-
-  test("every permission is there with its meaning, and no other", () => {
-    const rows = table("permission", "means").map(([permission = "", meaning]) => [withoutTicks(permission), meaning]);
-    assert.deepEqual(rows, Object.entries(permissionMeanings));
-  });
-
-  test("what the ceiling comes to is what the code allows", () => {
-    const rows = table("role", "may give and take").map(([role = "", what = ""]) => [withoutTicks(role), what]);
-    const givers = roleNames.filter((role) => givenBy(role).length > 0);
-    assert.deepEqual(
-      rows.map(([role]) => role),
-      givers,
-    );
-    const meant: Record<string, readonly string[]> = {
-      "every role": managerLevels,
-      "every role of an organization, a project and a project grant": ["organization", "project", "project_grant"],
-      "every role of the organization, of its projects, and of the grants it received": ["organization", "project", "project_grant"],
-      "every role of the project": ["project"],
-      "every role of the grant": ["project_grant"],
-    };
-    for (const [role, what = ""] of rows) {
-      const expected = roleNames.filter((given) => meant[what]?.includes(roles[given].level));
-      assert.deepEqual(givenBy(role as Role), expected, `${role}: ${what}`);
-    }
-  });
-});
-
-/** By somebody with this role, at places that lie within its own; a grant is one that the organization received. */
-function givenBy(role: Role): Role[] {
-  const nowhere = { organizationId: null, projectId: null, projectGrantId: null, receiverId: null, carriesManagerRoles: false };
-  const surroundings = {
-    iam: nowhere,
-    organization: { ...nowhere, organizationId: "organization" },
-    project: { ...nowhere, organizationId: "organization", projectId: "project" },
-    project_grant: { ...nowhere, organizationId: "owner", projectId: "other", projectGrantId: "project_grant", receiverId: "organization" },
-  };
-  const { level } = roles[role];
-  const held = [{ role, placeId: level === "iam" ? "" : level }];
-  return roleNames.filter((given) => mayGive(permissionsWithin(held, surroundings[roles[given].level]), given).allowed);
-}
-
 describe("docs/model.md, applications", () => {
   test("the types have the methods, response types and grants that the rules allow", () => {
-    const rows = table("type", "for", "methods", "response types", "grants");
+    const rows = tableUnder(page, "type", "for", "methods", "response types", "grants");
     assert.deepEqual(
       Object.fromEntries(
         rows.map(([type = "", , methods, responses, grants]) => [withoutTicks(type), [methods, responses, grants].map(listed)]),
@@ -124,13 +39,13 @@ describe("docs/model.md, applications", () => {
   });
 
   test("the methods have their names in OAuth metadata", () => {
-    const rows = table("method", "in OAuth metadata", "the application proves itself with");
+    const rows = tableUnder(page, "method", "in OAuth metadata", "the application proves itself with");
     assert.deepEqual(Object.fromEntries(rows.map(([method = "", name = ""]) => [withoutTicks(method), withoutTicks(name)])), metadataNames);
   });
 });
 
 test("docs/model.md has every transition, and no other", () => {
-  const rows = table("transition", "from", "to", "ends a user's sessions for good");
+  const rows = tableUnder(page, "transition", "from", "to", "ends a user's sessions for good");
   assert.deepEqual(
     rows.map(([verb = "", from, to = "", ends]) => [withoutTicks(verb), listed(from), withoutTicks(to), ends]),
     Object.entries(transitions).map(([verb, { from, to, endsSessions }]) => [verb, [...from], to, endsSessions ? "yes" : "no"]),
@@ -139,7 +54,7 @@ test("docs/model.md has every transition, and no other", () => {
 
 describe("docs/model.md, deleting", () => {
   const rows = new Map(
-    table("delete", "goes with it", "blocked by").map(([what = "", gone = "", blocked = ""]) => [what, { gone, blocked }]),
+    tableUnder(page, "delete", "goes with it", "blocked by").map(([what = "", gone = "", blocked = ""]) => [what, { gone, blocked }]),
   );
   const ddl = migrations.flatMap((migration) => migration.statements({ text: "TEXT", integer: "INTEGER", table: "" }));
   const references = ddl.flatMap((statement) => {
@@ -224,8 +139,8 @@ describe("docs/model.md, what ends a session or a token", () => {
     "use a personal access token",
   ];
   const rows = [
-    { ways: waysOfPeople, of: table("what happens", ...people) },
-    { ways: waysOfServices, of: table("what happens", ...services) },
+    { ways: waysOfPeople, of: tableUnder(page, "what happens", ...people) },
+    { ways: waysOfServices, of: tableUnder(page, "what happens", ...services) },
   ].flatMap(({ ways, of }) => of.map(([state = "", ...cells]) => ({ state, ways, cells })));
 
   for (const { state, ways, cells } of rows) {
@@ -260,7 +175,10 @@ function seconds(text = ""): number | string {
 
 describe("docs/model.md, policies and limits", () => {
   test("every setting of a policy has the built-in value, and there is no other setting", () => {
-    const said = table("setting", "built-in", "may be", "decides").map(([name = "", value]) => [withoutTicks(name), readSetting(value)]);
+    const said = tableUnder(page, "setting", "built-in", "may be", "decides").map(([name = "", value]) => [
+      withoutTicks(name),
+      readSetting(value),
+    ]);
     const { tokens, ...others } = builtInPolicies;
     const { lifetimes: _, ...defaults } = tokens.defaults;
     const all = { ...others, "tokens.defaults": defaults, tokens: { idTokenAlgorithms: tokens.idTokenAlgorithms } };
@@ -272,6 +190,7 @@ describe("docs/model.md, policies and limits", () => {
 
   function readSetting(text = ""): unknown {
     if (text === "on" || text === "off") return text === "on";
+    if (text === "none") return "";
     if (text.includes("`")) return text.includes(", ") ? listed(text) : withoutTicks(text);
     return /^\d+$/.test(text) ? Number(text) : seconds(text);
   }
@@ -282,7 +201,7 @@ describe("docs/model.md, policies and limits", () => {
   });
 
   test("every lifetime has its built-in value and its bounds", () => {
-    const said = table("lifetime", "built-in", "at least", "at most").map(([name = "", ...times]) => [
+    const said = tableUnder(page, "lifetime", "built-in", "at least", "at most").map(([name = "", ...times]) => [
       /^`(\w+)`/.exec(name)?.[1],
       ...times.map(seconds),
     ]);
@@ -297,11 +216,11 @@ describe("docs/model.md, policies and limits", () => {
   });
 
   test("a code lives as long as the page says", () => {
-    const lives = new Map(table("what", "how long").map(([what = "", time]) => [what, seconds(time)]));
+    const lives = new Map(tableUnder(page, "what", "how long").map(([what = "", time]) => [what, seconds(time)]));
     assert.equal(lives.get("code"), codeLifetime);
   });
 
-  const limits = new Map(table("what", "at most").map(([what = "", most = ""]) => [what, most]));
+  const limits = new Map(tableUnder(page, "what", "at most").map(([what = "", most = ""]) => [what, most]));
   const constants: Record<string, readonly [file: string, name: string]> = {
     "client secrets of an application": ["applications/secrets.ts", "MOST_SECRETS"],
     "keys of an application, or of a service user, expired ones included": ["credential-keys/credential.ts", "MOST_KEYS"],

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { record } from "../../src/events/audit-log.ts";
+import { oldEvents, record } from "../../src/events/audit-log.ts";
+import { resetPolicy, setPolicy } from "../../src/identity/policies.ts";
 import type { Storage } from "../../src/storage/storage.ts";
+import { sweepOnce } from "../../src/storage/sweep.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 
 for (const engine of engines) {
@@ -61,6 +63,32 @@ for (const engine of engines) {
         }),
       );
       assert.deepEqual(await storage.db.selectFrom("events").select("id").where("actor_kind", "=", "visitor").execute(), []);
+    });
+
+    test("is kept as long as the instance's policy says, from the next sweep on", async () => {
+      const DAY = 86_400_000;
+      const event = { type: "key.created", actor_kind: "system", resource_kind: "key", detail: "{}" };
+      const add = async (id: string, days: number) =>
+        storage.db
+          .insertInto("events")
+          .values({ id, at: (await storage.now()) - days * DAY - 60_000, ...event, resource_id: "aged" })
+          .execute();
+      const left = async () => {
+        await sweepOnce(storage.db, [oldEvents]);
+        const rows = await storage.db.selectFrom("events").select("id").where("resource_id", "=", "aged").orderBy("id").execute();
+        return rows.map((row) => row.id);
+      };
+      const keep = (retentionDays: number) =>
+        storage.transaction((tx) => setPolicy(tx, "events", { settings: { retentionDays } }, { actor: { kind: "system" } }));
+      await keep(3650);
+      for (const days of [0, 6, 7, 399, 400, 3649, 3650]) await add(`aged ${String(days).padStart(4, "0")}`, days);
+      assert.deepEqual(await left(), ["aged 0000", "aged 0006", "aged 0007", "aged 0399", "aged 0400", "aged 3649"]);
+      await storage.transaction((tx) => resetPolicy(tx, "events", {}, { actor: { kind: "system" } }));
+      assert.deepEqual(await left(), ["aged 0000", "aged 0006", "aged 0007", "aged 0399"]);
+      await keep(7);
+      assert.deepEqual(await left(), ["aged 0000", "aged 0006"]);
+      await keep(1);
+      assert.deepEqual(await left(), ["aged 0000"]);
     });
 
     test("keeps the order in which things happened", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { claim, done, enqueue, failed, type OutboxItem } from "../../src/events/outbox.ts";
+import { claim, done, enqueue, failed, type OutboxItem, readOutboxStatus } from "../../src/events/outbox.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 
@@ -112,6 +112,34 @@ for (const engine of engines) {
       assert.equal(row.id, id);
       assert.equal(row.attempts, 12);
       assert.ok(row.failed_at);
+    });
+
+    test("gives up at once what can never be delivered, and keeps why", async () => {
+      await put({ to: "nobody" });
+      assert.equal(await failed(storage.db, await claimOne(), { permanent: true, reason: "refused" }), "gave-up");
+      await database.advance(48 * HOUR);
+      await nothing();
+      const status = await readOutboxStatus(storage.db, ["mail"]);
+      assert.deepEqual(status, { waiting: 0, oldestWaitingAt: undefined, failed: 1, reasons: { refused: 1 } });
+    });
+
+    test("keeps why an item waits for another attempt, beside what it is about", async () => {
+      await put({ to: "anna" });
+      assert.equal(await failed(storage.db, await claimOne(), { permanent: false, reason: "away" }), "will-retry");
+      const { waiting, reasons } = await readOutboxStatus(storage.db, ["mail"]);
+      assert.deepEqual([waiting, reasons], [1, { away: 1 }]);
+      await database.advance(6 * SECOND);
+      const again = await claimOne();
+      assert.deepEqual(again.payload, { to: "anna", failure: "away" });
+      await failed(storage.db, again, { permanent: false, reason: "slow" });
+      assert.deepEqual((await readOutboxStatus(storage.db, ["mail"])).reasons, { slow: 1 });
+      assert.deepEqual((await readOutboxStatus(storage.db, ["other"])).waiting, 0);
+    });
+
+    test("hands out only the kinds somebody asks for", async () => {
+      await put({ to: "anna" });
+      assert.deepEqual(await claim(storage.db, 10, ["letter"]), []);
+      assert.equal((await claim(storage.db, 10, ["letter", "mail"])).length, 1);
     });
 
     test("an item that cannot be delivered does not hold up the others", async () => {

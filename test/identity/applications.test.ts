@@ -45,7 +45,8 @@ onEachEngine("applications", (stage) => {
   });
 
   test("an application that breaks the rules is refused with every problem, and nothing is stored", async () => {
-    const count = async () => (await listApplications(stage.world.storage.db, stage.world.project.id, { limit: 1000 })).length;
+    const count = async () =>
+      (await listApplications(stage.world.storage.db, stage.world.project.id, { sort: "createdAt", limit: 1000 })).items.length;
     const before = await count();
     const broken = make("native", { authMethod: "basic", redirectUris: ["javascript:alert(1)"] });
     await assert.rejects(broken, (error) => code("invalid_input")(error) && (error as { problems: unknown[] }).problems.length >= 2);

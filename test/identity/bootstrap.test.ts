@@ -35,7 +35,7 @@ for (const engine of engines) {
       assert.deepEqual([console?.type, console?.authMethod, console?.managementAccess], ["user_agent", "pkce", true]);
       assert.equal(console?.projectId, instance.projectId);
       const owner = await findByLoginName(node.db, "admin@corp.example");
-      const managers = await listManagers(node.db, { level: "iam" }, { limit: 10 });
+      const { items: managers } = await listManagers(node.db, { level: "iam" }, { sort: "createdAt", limit: 10 });
       assert.deepEqual(
         managers.map(({ userId, role }) => ({ userId, role })),
         [{ userId: owner?.userId, role: "IAM_OWNER" }],
@@ -58,7 +58,7 @@ for (const engine of engines) {
           handedOut = keyFile;
         },
       });
-      const managers = await listManagers(node.db, { level: "iam" }, { limit: 10 });
+      const { items: managers } = await listManagers(node.db, { level: "iam" }, { sort: "createdAt", limit: 10 });
       assert.ok(managers.some(({ userId }) => userId === handedOut?.userId));
       assert.equal((await readUser(node.db, handedOut?.userId ?? "")).kind, "service");
       await database.drop();
@@ -73,7 +73,7 @@ for (const engine of engines) {
       await node.db.deleteFrom("managers").execute();
       assert.deepEqual(await recoverOwner(node, { login: first.login, passwordHash: "new" }, by), { login: first.login, created: false });
       assert.deepEqual([(await readUser(node.db, userId)).state, (await readPassword(node.db, userId))?.hash], ["active", "new"]);
-      assert.equal((await listManagers(node.db, { level: "iam" }, { limit: 10 })).length, 1);
+      assert.equal((await listManagers(node.db, { level: "iam" }, { sort: "createdAt", limit: 10 })).items.length, 1);
 
       await assert.rejects(
         recoverOwner(node, { login: "x@elsewhere.example", passwordHash: "n" }, by),
@@ -83,7 +83,7 @@ for (const engine of engines) {
         login: "second@corp.example",
         created: true,
       });
-      assert.equal((await listManagers(node.db, { level: "iam" }, { limit: 10 })).length, 2);
+      assert.equal((await listManagers(node.db, { level: "iam" }, { sort: "createdAt", limit: 10 })).items.length, 2);
       await database.drop();
     });
   });

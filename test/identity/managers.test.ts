@@ -1,18 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { ListRequest } from "../../src/identity/listing.ts";
 import {
   addManager,
   listManagerRoles,
   listManagers,
+  readManager,
   refuseIfLastOwner,
   refuseIfLastOwnersIn,
   removeManager,
+  removeManagerById,
 } from "../../src/identity/managers.ts";
-import type { Place } from "../../src/identity/permissions/places.ts";
+import { readOrganization } from "../../src/identity/organizations.ts";
+import { type Place, placeId } from "../../src/identity/permissions/places.ts";
 import { type Role, roleNames, roles } from "../../src/identity/permissions/roles.ts";
-import { grantProject } from "../../src/identity/project-grants.ts";
+import { grantProject, readProjectGrant } from "../../src/identity/project-grants.ts";
+import { readProject } from "../../src/identity/projects.ts";
+import { createServiceUser } from "../../src/identity/service-users/service-users.ts";
+import { createHuman } from "../../src/identity/users/humans.ts";
 import type { Transaction } from "../../src/storage/database.ts";
 import type { Storage } from "../../src/storage/storage.ts";
+import { dump } from "../support/dump.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { addInstance, addOrganization, addProject, by, countEvents, eventsOf, insertUser, refusal, setState } from "../support/identity.ts";
 
@@ -52,7 +60,8 @@ for (const engine of engines) {
       test(`${role} is given at its own level, to a user or service user, and taken away again`, async () => {
         for (const kind of ["human", "service"] as const) {
           const userId = await insertUser(storage.db, acme, { kind });
-          const { id, createdAt, ...manager } = await add(userId, role, places[level]);
+          const { id, createdAt, user, ...manager } = await add(userId, role, places[level]);
+          assert.deepEqual([user.id, user.kind], [userId, kind]);
           assert.deepEqual(manager, { userId, role, place: places[level] });
           assert.ok(createdAt > 0);
           if (role === "IAM_OWNER") await add(await insertUser(storage.db, acme), role, iam);
@@ -121,10 +130,80 @@ for (const engine of engines) {
       const first = await add(one, "PROJECT_OWNER", place);
       const second = await add(two, "PROJECT_OWNER_VIEWER", place);
       const third = await add(one, "ORG_USER_MANAGER", places.organization);
-      assert.deepEqual(await listManagers(storage.db, place, { limit: 10 }), [first, second]);
-      assert.deepEqual(await listManagers(storage.db, place, { limit: 1 }), [first]);
-      assert.deepEqual(await listManagers(storage.db, place, { limit: 1, after: first.id }), [second]);
-      assert.deepEqual(await listManagerRoles(storage.db, one), [first, third]);
+      const list = (more: Partial<ListRequest<"createdAt">> = {}) =>
+        listManagers(storage.db, place, { sort: "createdAt", limit: 10, ...more });
+      assert.deepEqual(await list(), { items: [first, second], next: undefined });
+      const page = await list({ limit: 1 });
+      assert.deepEqual(page.items, [first]);
+      assert.deepEqual(await list({ limit: 1, after: page.next }), { items: [second], next: undefined });
+      assert.deepEqual((await list({ sort: "-createdAt" })).items, [second, first]);
+      const held = await listManagerRoles(storage.db, one);
+      assert.deepEqual(
+        held.map(({ id }) => id),
+        [first.id, third.id],
+      );
+    });
+
+    test("a manager is listed and read with who it is, person or service", async () => {
+      const make = { organizationId: other, userName: "listed.person", profile: { displayName: "Listed Person" } };
+      const person = await storage.transaction((tx) => createHuman(tx, make, by));
+      const service = await storage.transaction((tx) =>
+        createServiceUser(tx, { organizationId: other, userName: "listed.robot", name: "Robot" }, by),
+      );
+      const { domain } = await readOrganization(storage.db, other);
+      const place: Place = { level: "organization", organizationId: await addOrganization(storage) };
+      const summaries = [
+        { id: person.id, kind: "human", organizationId: other, loginName: `listed.person@${domain}`, displayName: "Listed Person" },
+        { id: service.id, kind: "service", organizationId: other, loginName: `listed.robot@${domain}`, displayName: "Robot" },
+      ];
+      for (const { id } of summaries) await add(id, "ORG_OWNER", place);
+      const { items } = await listManagers(storage.db, place, { sort: "createdAt", limit: 10 });
+      assert.deepEqual(
+        items.map(({ user }) => user),
+        summaries,
+      );
+      for (const manager of items) assert.deepEqual(await readManager(storage.db, manager.id), manager);
+      await assert.rejects(readManager(storage.db, "nobody"), refusal("unknown_resource", { message: /manager nobody/ }));
+    });
+
+    test("somebody's roles say what each place is called and whose it is", async () => {
+      const userId = await insertUser(storage.db, acme);
+      for (const [role, place] of [
+        ["IAM_OWNER_VIEWER", places.iam],
+        ["ORG_OWNER", places.organization],
+        ["PROJECT_OWNER", places.project],
+        ["PROJECT_GRANT_OWNER", places.project_grant],
+      ] as const)
+        await add(userId, role, place);
+      const held = await listManagerRoles(storage.db, userId);
+      const grant = await readProjectGrant(storage.db, placeId(places.project_grant));
+      const project = await readProject(storage.db, placeId(places.project));
+      const organization = await readOrganization(storage.db, acme);
+      assert.deepEqual(
+        held.map(({ role, placeName, organizationId }) => [role, placeName, organizationId]),
+        [
+          ["IAM_OWNER_VIEWER", "", undefined],
+          ["ORG_OWNER", organization.name, acme],
+          ["PROJECT_OWNER", project.name, acme],
+          ["PROJECT_GRANT_OWNER", grant.projectName, acme],
+        ],
+      );
+    });
+
+    test("a manager is removed by id, once, and that is one event", async () => {
+      const userId = await insertUser(storage.db, acme);
+      const { id } = await add(userId, "ORG_OWNER", places.organization);
+      const removals = await Promise.allSettled(
+        Array.from({ length: 10 }, () => storage.transaction((tx) => removeManagerById(tx, id, by))),
+      );
+      assert.equal(removals.filter(({ status }) => status === "fulfilled").length, 1);
+      assert.deepEqual(await eventsOf(storage.db, id), ["manager.added", "manager.removed"]);
+      for (const gone of [id, "nobody", ""]) {
+        await assert.rejects(
+          storage.transaction((tx) => removeManagerById(tx, gone, by)),
+          refusal("unknown_resource"),
+        );
+      }
     });
   });
 
@@ -163,8 +242,15 @@ for (const engine of engines) {
       const [only = ""] = await owners({});
       const viewer = await insertUser(storage.db, first);
       await storage.transaction((tx) => addManager(tx, { userId: viewer, role: "IAM_OWNER_VIEWER", place: iam }, by));
+      const [held] = await listManagerRoles(storage.db, only);
+      const before = await dump(storage);
       await assert.rejects(remove(only), last);
+      await assert.rejects(
+        storage.transaction((tx) => removeManagerById(tx, held?.id ?? "", by)),
+        last,
+      );
       await assert.rejects(ask(only), last);
+      assert.deepEqual(await dump(storage), before);
       assert.deepEqual((await listManagerRoles(storage.db, only)).length, 1);
       await ask(viewer);
       await ask(await insertUser(storage.db, first));
@@ -217,6 +303,7 @@ for (const engine of engines) {
     };
     const ways: [name: string, way: (tx: Transaction, userId: string) => Promise<void>][] = [
       ["lose the role", (tx, userId) => removeManager(tx, owner(userId), by)],
+      ["lose the role by its id", async (tx, userId) => removeManagerById(tx, (await listManagerRoles(tx, userId))[0]?.id ?? "", by)],
       ["are deactivated", deactivate],
       ["are deleted", deleteUser],
     ];

@@ -343,6 +343,46 @@ for (const engine of engines) {
         assert.equal((await mayManageUsersOf(storage.db, orgManager, organizationId)).allowed, false);
         assert.deepEqual(await mayManageUsersOf(storage.db, owner, organizationId), { allowed: true });
       });
+
+      test("an organization is only taken away with those who manage another one, or a project of it, by who holds as much there", async () => {
+        const orgManager = await manager(world.acme, "IAM_ORG_MANAGER", iam);
+        for (const [role, place] of [
+          ["ORG_OWNER_VIEWER", organization(world.beta)],
+          ["PROJECT_OWNER_VIEWER", project(world.projectId)],
+        ] as const) {
+          const organizationId = await addOrganization(storage);
+          const own = await manager(organizationId, "ORG_OWNER", organization(organizationId));
+          assert.deepEqual(await mayManageUsersOf(storage.db, own, organizationId), { allowed: true });
+          const target = await manager(organizationId, role, place);
+          const answer = await mayManageUsersOf(storage.db, own, organizationId);
+          assert.deepEqual(answer, { allowed: false, missing: [...roles[role].permissions] });
+          assert.deepEqual(await mayManageUsersOf(storage.db, orgManager, organizationId), { allowed: true });
+          await setState(storage.db, "users", target, "inactive");
+          assert.equal((await mayManageUsersOf(storage.db, own, organizationId)).allowed, false);
+        }
+      });
+
+      test("who manages Signet's own project does not go with their organization unless an owner of the instance wants it", async () => {
+        const organizationId = await addOrganization(storage);
+        await manager(organizationId, "PROJECT_OWNER", project(world.instance.projectId));
+        const orgManager = await manager(world.acme, "IAM_ORG_MANAGER", iam);
+        assert.equal((await mayManageUsersOf(storage.db, orgManager, organizationId)).allowed, false);
+        const owner = await manager(world.acme, "IAM_OWNER", iam);
+        assert.deepEqual(await mayManageUsersOf(storage.db, owner, organizationId), { allowed: true });
+      });
+
+      test("what users of an organization manage within it goes with it, whoever takes it away", async () => {
+        const organizationId = await addOrganization(storage);
+        const projectId = await addProject(storage, organizationId);
+        const input = { projectId: world.projectId, organizationId, roleKeys: [] };
+        const grant = await storage.transaction((tx) => grantProject(tx, input, by));
+        await manager(organizationId, "ORG_OWNER", organization(organizationId));
+        await manager(organizationId, "PROJECT_OWNER", project(projectId));
+        await manager(organizationId, "PROJECT_GRANT_OWNER", { level: "project_grant", projectGrantId: grant.id });
+        await manager(world.beta, "ORG_OWNER", organization(organizationId));
+        const nobody = await insertUser(storage.db, world.acme);
+        assert.deepEqual(await mayManageUsersOf(storage.db, nobody, organizationId), { allowed: true });
+      });
     });
   });
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { ListRequest } from "../../src/identity/listing.ts";
 import { addManager, listManagers } from "../../src/identity/managers.ts";
+import { readOrganization } from "../../src/identity/organizations.ts";
 import {
   changeProjectGrantRoles,
   deleteProjectGrant,
@@ -11,6 +13,7 @@ import {
   setProjectGrantState,
 } from "../../src/identity/project-grants.ts";
 import { deleteProjectRole } from "../../src/identity/project-roles.ts";
+import { readProject } from "../../src/identity/projects.ts";
 import { assignRoles, findRoleAssignment, readRoleAssignment } from "../../src/identity/role-assignments.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
@@ -42,6 +45,12 @@ for (const engine of engines) {
         { projectId, organizationId: receiver, roleKeys: ["editor", "reader"], state: "active" },
       );
       assert.deepEqual(await findProjectGrant(storage.db, id), { id, ...granted });
+      const names = {
+        projectName: (await readProject(storage.db, projectId)).name,
+        organizationName: (await readOrganization(storage.db, receiver)).name,
+      };
+      assert.deepEqual({ projectName: granted.projectName, organizationName: granted.organizationName }, names);
+      assert.equal(granted.ownerOrganizationId, owner);
       assert.deepEqual(await eventsOf(storage.db, id), ["project_grant.created"]);
     });
 
@@ -58,7 +67,7 @@ for (const engine of engines) {
       const before = await countEvents(storage.db);
       await assert.rejects(grant(projectId, ["reader", "boss"]), refusal("invalid_input", { field: "roleKeys", message: /no role boss$/ }));
       await assert.rejects(grant(projectId, ["\0<b>"]), refusal("invalid_input", { message: /no role$/ }));
-      assert.deepEqual(await listProjectGrants(storage.db, { projectId }, { limit: 10 }), []);
+      assert.deepEqual((await listProjectGrants(storage.db, { projectId }, { sort: "createdAt", limit: 10 })).items, []);
       assert.equal(await countEvents(storage.db), before);
     });
 
@@ -87,11 +96,13 @@ for (const engine of engines) {
       const a = await grant(first, ["reader"], other);
       const b = await grant(second, [], other);
       const c = await grant(first);
-      const ids = async (of: { projectId: string } | { organizationId: string }, after?: string) =>
-        (await listProjectGrants(storage.db, of, { limit: 2, after })).map((one) => one.id);
-      assert.deepEqual(await ids({ projectId: first }), [a.id, c.id]);
-      assert.deepEqual(await ids({ organizationId: other }), [a.id, b.id]);
-      assert.deepEqual(await ids({ organizationId: other }, a.id), [b.id]);
+      const list = (of: { projectId: string } | { organizationId: string }, more: Partial<ListRequest<"createdAt">> = {}) =>
+        listProjectGrants(storage.db, of, { sort: "createdAt", limit: 2, ...more });
+      assert.deepEqual(await list({ projectId: first }), { items: [a, c], next: undefined });
+      assert.deepEqual((await list({ organizationId: other })).items, [a, b]);
+      const { items, next } = await list({ organizationId: other }, { sort: "-createdAt", limit: 1 });
+      assert.deepEqual(items, [b]);
+      assert.deepEqual((await list({ organizationId: other }, { sort: "-createdAt", after: next })).items, [a]);
     });
 
     test("a role taken out of a grant is taken from those who had it through the grant, and from nobody else", async () => {
@@ -173,7 +184,7 @@ for (const engine of engines) {
       assert.equal(await findProjectGrant(storage.db, id), undefined);
       assert.equal(await findRoleAssignment(storage.db, through.id), undefined);
       assert.ok(await findRoleAssignment(storage.db, direct.id));
-      assert.deepEqual(await listManagers(storage.db, place, { limit: 10 }), []);
+      assert.deepEqual((await listManagers(storage.db, place, { sort: "createdAt", limit: 10 })).items, []);
       assert.deepEqual(await eventsOf(storage.db, id), ["project_grant.created", "project_grant.deleted"]);
       await assert.rejects(
         storage.transaction((tx) => deleteProjectGrant(tx, id, by)),

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { rolesOf } from "../../src/identity/effective-roles.ts";
+import type { ListRequest } from "../../src/identity/listing.ts";
+import { readOrganization } from "../../src/identity/organizations.ts";
 import { changeProjectGrantRoles, grantProject, setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { deleteProjectRole } from "../../src/identity/project-roles.ts";
-import { deleteProject } from "../../src/identity/projects.ts";
+import { deleteProject, readProject } from "../../src/identity/projects.ts";
 import {
   assignRoles,
   changeAssignedRoles,
@@ -13,6 +15,7 @@ import {
   readRoleAssignment,
   setRoleAssignmentState,
 } from "../../src/identity/role-assignments.ts";
+import { readUser } from "../../src/identity/users/users.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { addInstance, addOrganization, addProject, by, countEvents, eventsOf, insertUser, refusal } from "../support/identity.ts";
@@ -53,6 +56,11 @@ for (const engine of engines) {
       assert.deepEqual([assigned.userId, assigned.projectId, assigned.projectGrantId], [userId, projectId, undefined]);
       assert.deepEqual([assigned.roleKeys, assigned.state], [["admin", "reader"], "active"]);
       assert.deepEqual(await findRoleAssignment(storage.db, id), { id, ...assigned });
+      assert.equal(assigned.projectName, (await readProject(storage.db, projectId)).name);
+      const { domain } = await readOrganization(storage.db, owner);
+      const { userName } = await readUser(storage.db, userId);
+      const user = { id: userId, kind: "human", organizationId: owner, loginName: `${userName}@${domain}`, displayName: userName };
+      assert.deepEqual(assigned.user, user);
       assert.deepEqual(await eventsOf(storage.db, id), ["role_assignment.created"]);
       assert.deepEqual(await rolesIn(userId), ["admin", "reader"]);
     });
@@ -83,7 +91,7 @@ for (const engine of engines) {
         assign(userId, ["reader"]),
         refusal("invalid_input", { field: "userId", message: /grant it to that organization first/ }),
       );
-      assert.deepEqual(await listRoleAssignments(storage.db, { userId }, { limit: 10 }), []);
+      assert.deepEqual((await listRoleAssignments(storage.db, { userId }, { sort: "createdAt", limit: 10 })).items, []);
       assert.equal(await countEvents(storage.db), before);
     });
 
@@ -186,13 +194,14 @@ for (const engine of engines) {
       const a = await assign(own, ["reader"], project);
       const b = await assign(foreign, ["reader"], project);
       const c = await assign(foreign, ["reader"]);
-      const ids = async (of: Parameters<typeof listRoleAssignments>[1], page: { limit: number; after?: string } = { limit: 10 }) =>
-        (await listRoleAssignments(storage.db, of, page)).map((one) => one.id);
-      assert.deepEqual(await ids({ projectId: project }), [a.id, b.id]);
-      assert.deepEqual(await ids({ projectId: project }, { limit: 1 }), [a.id]);
-      assert.deepEqual(await ids({ projectId: project }, { limit: 1, after: a.id }), [b.id]);
-      assert.deepEqual(await ids({ userId: foreign }), [b.id, c.id]);
-      assert.deepEqual(await ids({ projectGrantId: throughGrant }), [b.id]);
+      const list = (of: Parameters<typeof listRoleAssignments>[1], more: Partial<ListRequest<"createdAt">> = {}) =>
+        listRoleAssignments(storage.db, of, { sort: "createdAt", limit: 10, ...more });
+      assert.deepEqual(await list({ projectId: project }), { items: [a, b], next: undefined });
+      const { items, next } = await list({ projectId: project }, { limit: 1 });
+      assert.deepEqual(items, [a]);
+      assert.deepEqual(await list({ projectId: project }, { limit: 1, after: next }), { items: [b], next: undefined });
+      assert.deepEqual((await list({ userId: foreign }, { sort: "-createdAt" })).items, [c, b]);
+      assert.deepEqual((await list({ projectGrantId: throughGrant })).items, [b]);
     });
   });
 }

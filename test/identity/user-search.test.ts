@@ -110,7 +110,7 @@ for (const engine of engines) {
 
     test("signs that mean something in patterns are searched for as they are", async () => {
       for (const query of ["%", "_", "*", "'", '"', "\0", ".*"]) {
-        await assert.rejects(find(query), refusal("invalid_input", { field: "query" }), query);
+        await assert.rejects(find(query), refusal("invalid_input", { field: "q" }), query);
       }
       assert.deepEqual(await find("a%"), []);
       assert.deepEqual(await find("ad_"), []);

@@ -6,13 +6,14 @@ import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { lostChange } from "../changes.ts";
 import { refuseIfProtected } from "../instance.ts";
+import { inRange, type Listed, type ListRequest, mapList, nameHolds, orderOf, readList, searchText } from "../listing.ts";
 import { readProject } from "../projects.ts";
-import { type By, found, type Page, type Stamp } from "../resource.ts";
+import { type By, found, type Stamp } from "../resource.ts";
 import { type PlainVerb, type State, transition } from "../states.ts";
 import { columns, toApplication, toRow } from "./row.ts";
 import { checkApplication, type Warning } from "./rules.ts";
 import { addSecret } from "./secrets.ts";
-import type { ApplicationSettings, InstanceTokenRules } from "./types.ts";
+import type { ApplicationSettings, ApplicationType, InstanceTokenRules } from "./types.ts";
 
 export interface Application extends ApplicationSettings, Stamp {
   readonly id: string;
@@ -56,16 +57,27 @@ export async function readApplication(db: Database, id: string): Promise<Applica
   return found(await findApplication(db, id), "application", id);
 }
 
-export async function listApplications(db: Database, projectId: string, page: Page): Promise<Application[]> {
-  const rows = await db
-    .selectFrom("applications")
-    .select(columns)
-    .where("project_id", "=", projectId)
-    .where("id", ">", page.after ?? "")
-    .orderBy("id")
-    .limit(page.limit)
-    .execute();
-  return rows.map(toApplication);
+export interface ApplicationList extends ListRequest<"createdAt" | "name"> {
+  /** Those whose name holds it. */
+  readonly q?: string | undefined;
+  readonly state?: State | undefined;
+  readonly type?: ApplicationType | undefined;
+}
+
+/** With `q`, `state` or `type` a page may hold fewer than asked for and go on all the same: see Listed. */
+export async function listApplications(db: Database, projectId: string, request: ApplicationList): Promise<Listed<Application>> {
+  const { state, type } = request;
+  const text = searchText(request.q);
+  const { by, direction } = orderOf(request.sort);
+  const column = by === "name" ? "name" : undefined;
+  const query = db.selectFrom("applications").select(columns).where("project_id", "=", projectId);
+  const list = await readList(request, {
+    rows: (after, limit) => inRange(query, { column, id: "id", direction, after, limit }).execute(),
+    position: (row) => ({ value: column === undefined ? "" : row[column], id: row.id }),
+    accepts: (row) =>
+      (state === undefined || row.state === state) && (type === undefined || row.type === type) && nameHolds(row.name, text),
+  });
+  return mapList(list, toApplication);
 }
 
 /** The settings are judged as a whole after the change, by the same rules as a new application's. The type stays. */

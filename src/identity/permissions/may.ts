@@ -10,7 +10,7 @@ import { isRole, type Role } from "./roles.ts";
 /** Everything the user may do there. Nothing, for a user who is not active or whose organization is not. */
 export async function permissionsAt(db: Database, userId: string, target: Target): Promise<Set<Permission>> {
   const rows = await db
-    .with("place", (cte) => placeOf(cte, target))
+    .with("place", (cte) => placeQuery(cte, target))
     .selectFrom("managers")
     .innerJoin("users", "users.id", "managers.user_id")
     .innerJoin("organizations", "organizations.id", "users.organization_id")
@@ -40,30 +40,57 @@ export async function permissionsAt(db: Database, userId: string, target: Target
     .execute();
   const [first] = rows;
   if (first === undefined) return new Set();
-  const around: Surroundings = {
-    organizationId: first.organization_id,
-    projectId: first.project_id,
-    projectGrantId: first.project_grant_id,
-    receiverId: first.receiver_id,
-    carriesManagerRoles: first.own_project_id !== null || first.management_access === 1,
+  return permissionsWithin(rows.flatMap(toHeldRole), toSurroundings(first));
+}
+
+export interface PlaceRow {
+  readonly organization_id: string | null;
+  readonly project_id: string | null;
+  readonly project_grant_id: string | null;
+  readonly receiver_id: string | null;
+  readonly own_project_id: string | null;
+  readonly management_access: number | null;
+}
+
+export function toSurroundings(row: PlaceRow): Surroundings {
+  return {
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    projectGrantId: row.project_grant_id,
+    receiverId: row.receiver_id,
+    carriesManagerRoles: row.own_project_id !== null || row.management_access === 1,
   };
-  return permissionsWithin(rows.flatMap(toHeldRole), around);
 }
 
 /** One row for every kind of target: an id that is not asked about is empty, and no row has an empty id. */
-function placeOf(db: Pick<Database, "selectFrom">, target: Target) {
+export function placeQuery(db: Pick<Database, "selectFrom">, target: Target) {
   const ids = idsOf(target);
+  const kind = target.level === "user" ? target.kind : undefined;
   return db
     .selectFrom(sql<{ one: number }>`(SELECT 1 AS one)`.as("here"))
     .leftJoin("applications", (join) => join.on("applications.id", "=", ids.application))
-    .leftJoin("project_grants", (join) => join.on("project_grants.id", "=", ids.projectGrant))
-    .leftJoin("projects", (join) =>
-      join.on((eb) => eb("projects.id", "=", eb.fn.coalesce("applications.project_id", "project_grants.project_id", eb.val(ids.project)))),
+    .leftJoin("role_assignments", (join) => join.on("role_assignments.id", "=", ids.roleAssignment))
+    .leftJoin("project_grants", (join) =>
+      join.on((eb) => eb("project_grants.id", "=", eb.fn.coalesce("role_assignments.project_grant_id", eb.val(ids.projectGrant)))),
     )
-    .leftJoin("users as target", (join) => join.on("target.id", "=", ids.user))
+    .leftJoin("projects", (join) =>
+      join.on((eb) =>
+        eb(
+          "projects.id",
+          "=",
+          eb.fn.coalesce("applications.project_id", "project_grants.project_id", "role_assignments.project_id", eb.val(ids.project)),
+        ),
+      ),
+    )
+    .leftJoin("users as target", (join) => {
+      const user = join.on("target.id", "=", ids.user);
+      return kind === undefined ? user : user.on("target.kind", "=", kind);
+    })
+    .leftJoin("organizations as home", (join) => join.on("home.id", "=", ids.organization))
     .leftJoin("instance", "instance.project_id", "projects.id")
     .select((eb) => [
-      eb.fn.coalesce("projects.organization_id", "target.organization_id", eb.val(ids.organization)).as("organization_id"),
+      eb.fn.coalesce("applications.id", "role_assignments.id", "projects.id", "target.id", "home.id").as("found_id"),
+      eb.fn.coalesce("projects.organization_id", "target.organization_id", "home.id").as("organization_id"),
       "projects.id as project_id",
       "project_grants.id as project_grant_id",
       "project_grants.organization_id as receiver_id",
@@ -87,12 +114,15 @@ export function toHeldRole(row: { readonly role: string; readonly place_id: stri
   return isRole(row.role) ? [{ role: row.role, placeId: row.place_id }] : [];
 }
 
-function idsOf(target: Target): Record<"application" | "projectGrant" | "project" | "user" | "organization", string> {
+type TargetId = "application" | "projectGrant" | "project" | "user" | "organization" | "roleAssignment";
+
+function idsOf(target: Target): Record<TargetId, string> {
   return {
     application: target.level === "application" ? target.applicationId : "",
     projectGrant: target.level === "project_grant" ? target.projectGrantId : "",
     project: target.level === "project" ? target.projectId : "",
     user: target.level === "user" ? target.userId : "",
     organization: target.level === "organization" ? target.organizationId : "",
+    roleAssignment: target.level === "role_assignment" ? target.roleAssignmentId : "",
   };
 }

@@ -8,11 +8,16 @@ export type Place =
   | { readonly level: "project"; readonly projectId: string }
   | { readonly level: "project_grant"; readonly projectGrantId: string };
 
-/** A user is judged where their organization is, an application where its project is: no role is given at one of them. */
+/**
+ * A user is judged where their organization is, an application where its project is, a role assignment at the grant it was
+ * made through or at its project: no role is given at one of them.
+ */
 export type Target =
   | Place
-  | { readonly level: "user"; readonly userId: string }
-  | { readonly level: "application"; readonly applicationId: string };
+  /** With a kind, a user of the other kind is nobody. */
+  | { readonly level: "user"; readonly userId: string; readonly kind?: "human" | "service" }
+  | { readonly level: "application"; readonly applicationId: string }
+  | { readonly level: "role_assignment"; readonly roleAssignmentId: string };
 
 /** The columns in which a manager's row keeps its place: one of them, or for the instance none. */
 export interface PlaceColumns {

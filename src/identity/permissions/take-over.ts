@@ -12,7 +12,34 @@ import { isRole, roles } from "./roles.ts";
 
 /** Before a user's credentials, e-mail address, keys, tokens or state are changed, or the user is deleted. */
 export async function mayManageUser(db: Database, actorId: string, userId: string): Promise<Ceiling> {
-  const targets = await db
+  return mayDoAll(db, actorId, await rolesInPlace(db).where("managers.user_id", "=", userId).execute());
+}
+
+/**
+ * Before an organization is activated, deactivated or deleted, or gets another domain, and its users with it. What they manage
+ * within the organization is the organization's own; but they may manage the instance, or an organization or project elsewhere.
+ */
+export async function mayManageUsersOf(db: Database, actorId: string, organizationId: string): Promise<Ceiling> {
+  const elsewhere = await rolesInPlace(db)
+    .innerJoin("users", "users.id", "managers.user_id")
+    .where("users.organization_id", "=", organizationId)
+    .where((eb) => {
+      const managedBy = eb.fn.coalesce(
+        "managers.organization_id",
+        "project_grants.organization_id",
+        "projects.organization_id",
+        eb.val(""),
+      );
+      return eb(managedBy, "!=", organizationId);
+    })
+    .distinct()
+    .execute();
+  return mayDoAll(db, actorId, elsewhere);
+}
+
+/** Manager roles, each with what its place lies within. */
+function rolesInPlace(db: Database) {
+  return db
     .selectFrom("managers")
     .leftJoin("project_grants", "project_grants.id", "managers.project_grant_id")
     .leftJoin("projects", (join) =>
@@ -26,40 +53,21 @@ export async function mayManageUser(db: Database, actorId: string, userId: strin
       "project_grants.id as projectGrantId",
       "project_grants.organization_id as receiverId",
       "instance.project_id as ownProjectId",
-    ])
-    .where("managers.user_id", "=", userId)
-    .execute();
-  if (targets.length === 0) return { allowed: true };
-  const held = await rolesHeldBy(db, actorId);
-  return together(
-    targets.flatMap((target) => missingFor(target.role, held, { ...target, carriesManagerRoles: target.ownProjectId !== null })),
-  );
+    ]);
 }
 
-/**
- * Before an organization is deactivated or deleted, and its users with it. Only managers of the instance are asked about:
- * whoever else manages something does so within their own organization.
- */
-export async function mayManageUsersOf(db: Database, actorId: string, organizationId: string): Promise<Ceiling> {
-  const targets = await db
-    .selectFrom("managers")
-    .innerJoin("users", "users.id", "managers.user_id")
-    .select("managers.role")
-    .where("managers.place_id", "=", "")
-    .where("users.organization_id", "=", organizationId)
-    .execute();
-  if (targets.length === 0) return { allowed: true };
-  const held = await rolesHeldBy(db, actorId);
-  return together(targets.flatMap((target) => missingFor(target.role, held, instance)));
+interface RoleInPlace extends Omit<Surroundings, "carriesManagerRoles"> {
+  readonly role: string;
+  /** Where the place is in Signet's own project. */
+  readonly ownProjectId: string | null;
 }
 
-const instance: Surroundings = {
-  organizationId: null,
-  projectId: null,
-  projectGrantId: null,
-  receiverId: null,
-  carriesManagerRoles: false,
-};
+async function mayDoAll(db: Database, actorId: string, targets: readonly RoleInPlace[]): Promise<Ceiling> {
+  if (targets.length === 0) return { allowed: true };
+  const held = await rolesHeldBy(db, actorId);
+  const missing = new Set(targets.flatMap((target) => missingFor(target, held)));
+  return missing.size === 0 ? { allowed: true } : { allowed: false, missing: [...missing] };
+}
 
 async function rolesHeldBy(db: Database, userId: string): Promise<HeldRole[]> {
   const rows = await db
@@ -74,12 +82,8 @@ async function rolesHeldBy(db: Database, userId: string): Promise<HeldRole[]> {
   return rows.flatMap(toHeldRole);
 }
 
-function missingFor(role: string, held: readonly HeldRole[], around: Surroundings): Permission[] {
+function missingFor({ role, ownProjectId, ...around }: RoleInPlace, held: readonly HeldRole[]): Permission[] {
   if (!isRole(role)) return [];
-  const counting = permissionsWithin(held, around);
+  const counting = permissionsWithin(held, { ...around, carriesManagerRoles: ownProjectId !== null });
   return roles[role].permissions.filter((permission) => !counting.has(permission));
-}
-
-function together(missing: readonly Permission[]): Ceiling {
-  return missing.length === 0 ? { allowed: true } : { allowed: false, missing: [...new Set(missing)] };
 }

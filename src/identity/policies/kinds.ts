@@ -1,5 +1,6 @@
 /** The kinds of policy there are: what each decides, within which bounds, and what holds where nobody has decided. */
 import Type, { type Static } from "typebox";
+import { DEFAULT_RETENTION_DAYS } from "../../events/audit-log.ts";
 import { accessTokenKinds, idTokenAlgorithms, instanceTokenDefaults, lifetimeBounds } from "../applications/types.ts";
 
 const minute = 60;
@@ -59,7 +60,30 @@ const tokens = Type.Object(
   closed,
 );
 
-export const policySchemas = { password, registration, sessions, throttling, tokens } as const;
+/** events/audit-log.ts reads it within the sweep, as it is written here. */
+const events = Type.Object({ retentionDays: between(1, 3650) }, closed);
+
+/** `#rrggbb`, or empty for Signet's own. */
+const color = () => Type.String({ pattern: "^(#[0-9a-fA-F]{6})?$" });
+/** An https address, or empty for none. */
+const link = () => Type.String({ maxLength: 2048 });
+
+const branding = Type.Object(
+  {
+    primaryColor: color(),
+    backgroundColor: color(),
+    darkPrimaryColor: color(),
+    darkBackgroundColor: color(),
+    termsUrl: link(),
+    privacyUrl: link(),
+    helpUrl: link(),
+    /** The pages do not say that they are Signet's. */
+    hideSignetName: Type.Boolean(),
+  },
+  closed,
+);
+
+export const policySchemas = { password, registration, sessions, throttling, tokens, events, branding } as const;
 
 export type PolicyKind = keyof typeof policySchemas;
 export type PolicySettings<Kind extends PolicyKind> = Static<(typeof policySchemas)[Kind]>;
@@ -73,10 +97,24 @@ export const builtInPolicies: { readonly [Kind in PolicyKind]: PolicySettings<Ki
     defaults: { ...instanceTokenDefaults.defaults, lifetimes: { ...instanceTokenDefaults.defaults.lifetimes } },
     idTokenAlgorithms: [...instanceTokenDefaults.idTokenAlgorithms],
   },
+  events: { retentionDays: DEFAULT_RETENTION_DAYS },
+  branding: {
+    primaryColor: "",
+    backgroundColor: "",
+    darkPrimaryColor: "",
+    darkBackgroundColor: "",
+    termsUrl: "",
+    privacyUrl: "",
+    helpUrl: "",
+    hideSignetName: false,
+  },
 };
 
-/** An application's tokens follow the instance, whoever signs in. */
-export const instanceOnly: ReadonlySet<PolicyKind> = new Set<PolicyKind>(["tokens"]);
+/** What pages are drawn on where the branding leaves it open. */
+export const defaultBackgrounds = { light: "#ffffff", dark: "#121212" } as const;
+
+/** An application's tokens follow the instance, whoever signs in; the audit log is one for all. */
+export const instanceOnly: ReadonlySet<PolicyKind> = new Set<PolicyKind>(["tokens", "events"]);
 
 export function isPolicyKind(name: string): name is PolicyKind {
   return Object.hasOwn(policySchemas, name);

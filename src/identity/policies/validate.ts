@@ -1,7 +1,11 @@
 /** Judges the settings of a policy before they are stored: all that is wrong at once, each by field, with what it may be. */
 import Value from "typebox/value";
 import { type FieldProblem, SignetError } from "../../errors/signet-error.ts";
-import { type PolicyKind, type PolicySettings, policySchemas } from "./kinds.ts";
+import { contrast } from "./contrast.ts";
+import { defaultBackgrounds, type PolicyKind, type PolicySettings, policySchemas } from "./kinds.ts";
+
+/** WCAG 2.2, 1.4.11: what is needed to see a control or to read large text. */
+const LEAST_CONTRAST = 3;
 
 export function policySettings<Kind extends PolicyKind>(kind: Kind, given: unknown): PolicySettings<Kind> {
   const problems = Value.Errors(policySchemas[kind], given).flatMap(toProblem);
@@ -26,8 +30,33 @@ function contradictionsIn<Kind extends PolicyKind>(kind: Kind, settings: PolicyS
       // OpenID Connect Discovery §3: it is always among those supported; clients assume it when nothing is agreed.
       !idTokenAlgorithms.includes("RS256") && problem("idTokenAlgorithms", "must include RS256"),
     ],
+    events: () => [],
+    branding: (given) => [
+      tooFaint("primaryColor", given.primaryColor, given.backgroundColor || defaultBackgrounds.light),
+      tooFaint("darkPrimaryColor", given.darkPrimaryColor, given.darkBackgroundColor || defaultBackgrounds.dark),
+      ...(["termsUrl", "privacyUrl", "helpUrl"] as const).map(
+        (field) => !isHttpsAddress(given[field]) && problem(field, "must be an https address, or empty"),
+      ),
+    ],
   };
   return rules[kind](settings).filter((found) => found !== false);
+}
+
+/** Text on the colour is drawn in black or white, one of which can always be read; the colour itself must be seen too. */
+function tooFaint(field: string, color: string, background: string): FieldProblem | false {
+  if (color === "") return false;
+  const ratio = contrast(color, background);
+  if (ratio >= LEAST_CONTRAST) return false;
+  // Cut off, not rounded: 2.996 is not enough, and must not be shown as if it were.
+  const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
+  return problem(field, `${color} on ${background} has a contrast of ${shown}:1; choose one with at least ${LEAST_CONTRAST}:1`);
+}
+
+/** People are sent there, so it says plainly where: no user name that looks like a host. */
+function isHttpsAddress(text: string): boolean {
+  if (text === "") return true;
+  const url = URL.parse(text);
+  return url !== null && url.protocol === "https:" && url.username === "" && url.password === "" && !/[\s\p{Cc}]/u.test(text);
 }
 
 type SchemaError = ReturnType<typeof Value.Errors>[number];
@@ -44,6 +73,8 @@ function toProblem(error: SchemaError): FieldProblem[] {
       return [];
     case "enum":
       return [problem(path, `must be one of ${error.params.allowedValues.join(", ")}`)];
+    case "pattern":
+      return [problem(path, "must be a colour such as #1a2b3c, or empty")];
     default:
       return [problem(path, error.message)];
   }

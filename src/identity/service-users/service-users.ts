@@ -2,16 +2,18 @@
 import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
-import { now } from "../../storage/now.ts";
-import { lostChange } from "../changes.ts";
 import type { KeyOwner } from "../credential-keys/store.ts";
+import type { Listed } from "../listing.ts";
 import { displayText, userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
 import { matchesHash, newSecret } from "../secrets.ts";
 import { writeSearchWords } from "../users/search.ts";
-import { insertUser, toUser, type User, userColumns } from "../users/users.ts";
+import { inOrderOf, listUserIds, type UserList } from "../users/user-list.ts";
+import { insertUser, loginNameOf, reviseUser, toUser, type User, type UserRow, userColumns } from "../users/users.ts";
 
 export interface ServiceUser extends User {
+  /** `name@domain`. It only names the service user: there is no password to sign in with. */
+  readonly loginName: string;
   readonly name: string;
   readonly description: string;
   readonly hasSecret: boolean;
@@ -49,34 +51,52 @@ export async function createServiceUser(
 }
 
 export async function findServiceUser(db: Database, id: string): Promise<ServiceUser | undefined> {
-  const row = await db
-    .selectFrom("users")
-    .innerJoin("service_users", "service_users.user_id", "users.id")
-    .select([...userColumns, "service_users.name", "service_users.description"])
-    .select((eb) => eb("service_users.secret_hash", "is not", null).as("has_secret"))
-    .where("users.id", "=", id)
-    .executeTakeFirst();
-  return row && { ...toUser(row), name: row.name, description: row.description, hasSecret: Boolean(row.has_secret) };
+  const row = await serviceUsers(db).where("users.id", "=", id).executeTakeFirst();
+  return row && toServiceUser(row);
 }
 
 export async function readServiceUser(db: Database, id: string): Promise<ServiceUser> {
   return found(await findServiceUser(db, id), "service_user", id);
 }
 
-export async function changeServiceUser(
-  tx: Transaction,
-  id: string,
-  change: { name?: string; description?: string; version?: number | undefined },
-  by: By,
-): Promise<ServiceUser> {
-  const { numUpdatedRows } = await tx
-    .updateTable("users")
-    .set((eb) => ({ version: eb("version", "+", 1), changed_at: now }))
-    .where("id", "=", id)
-    .where("kind", "=", "service")
-    .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw await lostChange(tx, "users", "service_user", id);
+export async function listServiceUsers(db: Database, request: UserList): Promise<Listed<ServiceUser>> {
+  const { items: ids, next } = await listUserIds(db, "service", request);
+  if (ids.length === 0) return { items: [], next };
+  const rows = await serviceUsers(db).where("users.id", "in", ids).execute();
+  return { items: inOrderOf(ids, rows.map(toServiceUser)), next };
+}
+
+function serviceUsers(db: Database) {
+  return db
+    .selectFrom("users")
+    .innerJoin("service_users", "service_users.user_id", "users.id")
+    .innerJoin("organizations", "organizations.id", "users.organization_id")
+    .select([...userColumns, "organizations.domain", "service_users.name", "service_users.description", "service_users.secret_hash"]);
+}
+
+interface ServiceUserRow extends UserRow {
+  readonly domain: string;
+  readonly name: string;
+  readonly description: string;
+  readonly secret_hash: string | null;
+}
+
+function toServiceUser(row: ServiceUserRow): ServiceUser {
+  const { name, description, secret_hash } = row;
+  return { ...toUser(row), loginName: loginNameOf(row), name, description, hasSecret: secret_hash !== null };
+}
+
+export interface ServiceUserChange {
+  readonly userName?: string | undefined;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** Only if it still is the one that was read. */
+  readonly version?: number | undefined;
+}
+
+export async function changeServiceUser(tx: Transaction, id: string, change: ServiceUserChange, by: By): Promise<ServiceUser> {
+  const handle = change.userName === undefined ? undefined : userName(change.userName);
+  await reviseUser(tx, { id, kind: "service", version: change.version, userName: handle });
   const values = {
     ...(change.name === undefined ? {} : { name: displayText("name", change.name) }),
     ...(change.description === undefined ? {} : { description: displayText("description", change.description, { least: 0, most: 1000 }) }),
@@ -84,7 +104,7 @@ export async function changeServiceUser(
   if (Object.keys(values).length > 0) await tx.updateTable("service_users").set(values).where("user_id", "=", id).execute();
   const user = await readServiceUser(tx, id);
   await writeSearchWords(tx, id, user.organizationId, [user.userName, user.name]);
-  const detail = { changed: Object.keys(values) };
+  const detail = { changed: [...(handle === undefined ? [] : ["userName"]), ...Object.keys(values)] };
   await record(tx, { type: "user.changed", ...by, resource: { kind: "user", id }, organizationId: user.organizationId, detail });
   return user;
 }
@@ -101,6 +121,7 @@ export async function replaceSecret(tx: Transaction, id: string, by: By): Promis
   return { secret };
 }
 
+/** Tokens got with it end. Where there is none, nothing changes. */
 export async function deleteSecret(tx: Transaction, id: string, by: By): Promise<void> {
   await writeSecret(tx, id, null, "service_user_secret.deleted", by);
 }
@@ -113,12 +134,13 @@ async function writeSecret(
   by: By,
 ): Promise<void> {
   const { organizationId } = await readServiceUser(tx, id);
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable("service_users")
     .set((eb) => ({ secret_hash: hash, secret_version: eb("secret_version", "+", 1) }))
     .where("user_id", "=", id)
-    .execute();
-  await record(tx, { type, ...by, resource: { kind: "user", id }, organizationId });
+    .$if(hash === null, (query) => query.where("secret_hash", "is not", null))
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) await record(tx, { type, ...by, resource: { kind: "user", id }, organizationId });
 }
 
 /** The version of the secret that matched; a token got with it names it, and ends when it is replaced. */

@@ -95,12 +95,23 @@ const insertColumns = [
 ] as const;
 
 /** Ends the session and with it every token it gave. */
-export async function endAppSession(tx: Transaction, id: string, reason: EndReason, by: By): Promise<"won" | "lost"> {
+export function endAppSession(tx: Transaction, id: string, reason: EndReason, by: By): Promise<"won" | "lost"> {
+  return end(tx, { id }, reason, by);
+}
+
+/** Only if it is that user's. */
+export function endAppSessionOf(tx: Transaction, userId: string, id: string, by: By): Promise<"won" | "lost"> {
+  const themselves = "id" in by.actor && by.actor.id === userId;
+  return end(tx, { id, userId }, themselves ? "ended_by_user" : "ended_by_manager", by);
+}
+
+async function end(tx: Transaction, { id, userId }: { id: string; userId?: string }, reason: EndReason, by: By): Promise<"won" | "lost"> {
   const row = await tx
     .updateTable("app_sessions")
     .set({ ended_at: now, ended_by: reason })
     .where("id", "=", id)
     .where("ended_at", "is", null)
+    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
     .returning(["user_id", "application_id"])
     .executeTakeFirst();
   if (row === undefined) return "lost";
@@ -110,20 +121,59 @@ export async function endAppSession(tx: Transaction, id: string, reason: EndReas
 
 export type EndReason = "revoked" | "signed_out" | "code_misused" | "refresh_theft" | "ended_by_user" | "ended_by_manager";
 
+export interface AppSession {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly applicationName: string;
+  /** The one it came from, which may have ended since. */
+  readonly loginSessionId: string | null;
+  readonly scopes: readonly string[];
+  readonly createdAt: number;
+  readonly authenticatedAt: number;
+  /** When it last gave tokens. */
+  readonly lastUsedAt: number;
+  /** When it ends if it is not used again; every use moves it. */
+  readonly idleExpiresAt: number;
+  /** When it ends in any case. */
+  readonly expiresAt: number;
+}
+
+const MOST_LISTED = 200;
+
 /** Where somebody is signed in, newest first. */
-export async function listAppSessions(
-  db: Database,
-  userId: string,
-): Promise<{ id: string; applicationId: string; createdAt: number; lastUsedAt: number }[]> {
+export async function listAppSessions(db: Database, userId: string): Promise<AppSession[]> {
   const rows = await db
     .selectFrom("app_sessions")
-    .select(["id", "application_id", "created_at", "rotated_at"])
-    .where("user_id", "=", userId)
+    .innerJoin("applications", "applications.id", "app_sessions.application_id")
+    .select([
+      "app_sessions.id",
+      "app_sessions.application_id",
+      "applications.name",
+      "app_sessions.login_session_id",
+      "app_sessions.scopes",
+      "app_sessions.created_at",
+      "app_sessions.authenticated_at",
+      "app_sessions.rotated_at",
+      "app_sessions.idle_expires_at",
+      "app_sessions.expires_at",
+    ])
+    .where("app_sessions.user_id", "=", userId)
     .where(appSessionStanding("app_sessions"), "=", STANDS)
-    .orderBy("id", "desc")
-    .limit(200)
+    .orderBy("app_sessions.id", "desc")
+    .limit(MOST_LISTED)
     .execute();
-  return rows.map((row) => ({ id: row.id, applicationId: row.application_id, createdAt: row.created_at, lastUsedAt: row.rotated_at }));
+  return rows.map((row) => ({
+    id: row.id,
+    applicationId: row.application_id,
+    applicationName: row.name,
+    loginSessionId: row.login_session_id,
+    scopes: row.scopes === "" ? [] : row.scopes.split(" "),
+    createdAt: row.created_at,
+    authenticatedAt: row.authenticated_at,
+    lastUsedAt: row.rotated_at,
+    idleExpiresAt: row.idle_expires_at,
+    expiresAt: row.expires_at,
+  }));
 }
 
 export async function recordAppSession(

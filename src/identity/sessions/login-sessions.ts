@@ -22,6 +22,10 @@ export interface LoginSession {
   /** OpenID Connect's auth_time. */
   readonly authenticatedAt: number;
   readonly lastUsedAt: number;
+  /** When it ends if it is not used again; every use moves it. */
+  readonly idleExpiresAt: number;
+  /** When it ends in any case. */
+  readonly expiresAt: number;
 }
 
 export interface SessionLifetimes {
@@ -34,7 +38,18 @@ const MOST_USER_AGENT = 300;
 const TOUCH_EVERY_MS = 60_000;
 const KEEP_ENDED_MS = 3_600_000;
 
-const columns = ["id", "user_id", "version", "amr", "user_agent", "created_at", "authenticated_at", "last_used_at"] as const;
+const columns = [
+  "id",
+  "user_id",
+  "version",
+  "amr",
+  "user_agent",
+  "created_at",
+  "authenticated_at",
+  "last_used_at",
+  "idle_expires_at",
+  "expires_at",
+] as const;
 
 /** Undefined when the user may not sign in (any more): the statement that makes the session asks for that itself. */
 export async function startLoginSession(
@@ -110,12 +125,22 @@ function used(idleMs: number): { last_used_at: RawBuilder<number>; idle_expires_
   return { last_used_at: now, idle_expires_at: sql<number>`CASE WHEN ${idle} < expires_at THEN ${idle} ELSE expires_at END` };
 }
 
-export async function endLoginSession(tx: Transaction, id: string, by: By): Promise<"won" | "lost"> {
+export function endLoginSession(tx: Transaction, id: string, by: By): Promise<"won" | "lost"> {
+  return end(tx, { id }, by);
+}
+
+/** Only if it is that user's. */
+export function endLoginSessionOf(tx: Transaction, userId: string, id: string, by: By): Promise<"won" | "lost"> {
+  return end(tx, { id, userId }, by);
+}
+
+async function end(tx: Transaction, { id, userId }: { id: string; userId?: string }, by: By): Promise<"won" | "lost"> {
   const row = await tx
     .updateTable("login_sessions")
     .set({ ended_at: now })
     .where("id", "=", id)
     .where("ended_at", "is", null)
+    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
     .returning(columns)
     .executeTakeFirst();
   if (row === undefined) return "lost";
@@ -178,6 +203,8 @@ function toLoginSession(row: {
   created_at: number;
   authenticated_at: number;
   last_used_at: number;
+  idle_expires_at: number;
+  expires_at: number;
 }): LoginSession {
   return {
     id: row.id,
@@ -188,5 +215,7 @@ function toLoginSession(row: {
     createdAt: row.created_at,
     authenticatedAt: row.authenticated_at,
     lastUsedAt: row.last_used_at,
+    idleExpiresAt: row.idle_expires_at,
+    expiresAt: row.expires_at,
   };
 }

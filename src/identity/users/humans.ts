@@ -3,16 +3,23 @@ import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import { lostChange, unlessTaken } from "../changes.ts";
-import { nameKey, userName } from "../names.ts";
-import { type By, found, unknownResource } from "../resource.ts";
+import type { Listed } from "../listing.ts";
+import { userName } from "../names.ts";
+import { type By, found } from "../resource.ts";
 import { type Address, addressColumns, emailColumns, type Profile, phoneColumns, profileColumns } from "./profile.ts";
 import { writeSearchWords } from "./search.ts";
-import { insertUser, readUser, takenUserName, toUser, touchUser, type User, userColumns } from "./users.ts";
+import { inOrderOf, listUserIds, type UserList } from "./user-list.ts";
+import { insertUser, loginNameOf, reviseUser, toUser, type User, type UserRow, userColumns } from "./users.ts";
 
-export interface Human extends User, Profile {
+/** What lists show of a person. */
+export interface HumanSummary extends User, Pick<Profile, "displayName" | "givenName" | "familyName"> {
+  /** `name@domain`. */
+  readonly loginName: string;
   readonly email: string;
   readonly emailVerified: boolean;
+}
+
+export interface Human extends HumanSummary, Profile {
   readonly phone: string;
   readonly phoneVerified: boolean;
   readonly address: Address;
@@ -71,16 +78,21 @@ export async function createHuman(tx: Transaction, input: NewHuman, by: By): Pro
   return human;
 }
 
-const humanColumns = [
+const summaryColumns = [
   ...userColumns,
+  "organizations.domain",
   "given_name",
   "family_name",
-  "nickname",
   "display_name",
-  "locale",
-  "picture",
   "email",
   "email_verified",
+] as const;
+
+const humanColumns = [
+  ...summaryColumns,
+  "nickname",
+  "locale",
+  "picture",
   "phone",
   "phone_verified",
   "address",
@@ -90,24 +102,17 @@ const humanColumns = [
 ] as const;
 
 export async function findHuman(db: Database, id: string): Promise<Human | undefined> {
-  const row = await db
-    .selectFrom("users")
-    .innerJoin("humans", "humans.user_id", "users.id")
+  const row = await humans(db)
     .select(humanColumns)
     .select((eb) => eb("humans.password_hash", "is not", null).as("has_password"))
     .where("users.id", "=", id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
-    ...toUser(row),
-    givenName: row.given_name,
-    familyName: row.family_name,
+    ...toSummary(row),
     nickname: row.nickname,
-    displayName: row.display_name,
     locale: row.locale,
     picture: row.picture,
-    email: row.email,
-    emailVerified: row.email_verified === 1,
     phone: row.phone,
     phoneVerified: row.phone_verified === 1,
     address: JSON.parse(row.address),
@@ -121,11 +126,46 @@ export async function readHuman(db: Database, id: string): Promise<Human> {
   return found(await findHuman(db, id), "user", id);
 }
 
+export async function listHumans(db: Database, request: UserList): Promise<Listed<HumanSummary>> {
+  const { items: ids, next } = await listUserIds(db, "human", request);
+  if (ids.length === 0) return { items: [], next };
+  const rows = await humans(db).select(summaryColumns).where("users.id", "in", ids).execute();
+  return { items: inOrderOf(ids, rows.map(toSummary)), next };
+}
+
+function humans(db: Database) {
+  return db
+    .selectFrom("users")
+    .innerJoin("humans", "humans.user_id", "users.id")
+    .innerJoin("organizations", "organizations.id", "users.organization_id");
+}
+
+interface SummaryRow extends UserRow {
+  readonly domain: string;
+  readonly given_name: string;
+  readonly family_name: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly email_verified: number;
+}
+
+function toSummary(row: SummaryRow): HumanSummary {
+  return {
+    ...toUser(row),
+    loginName: loginNameOf(row),
+    displayName: row.display_name,
+    givenName: row.given_name,
+    familyName: row.family_name,
+    email: row.email,
+    emailVerified: row.email_verified === 1,
+  };
+}
+
 export interface HumanChange {
-  readonly userName?: string;
-  readonly profile?: Partial<Profile>;
-  readonly phone?: { readonly number: string; readonly verified: boolean };
-  readonly address?: Address;
+  readonly userName?: string | undefined;
+  readonly profile?: Partial<Profile> | undefined;
+  readonly phone?: { readonly number: string; readonly verified: boolean } | undefined;
+  readonly address?: Address | undefined;
   /** Only if it still is the one that was read. */
   readonly version?: number | undefined;
 }
@@ -133,19 +173,7 @@ export interface HumanChange {
 /** Everything but the e-mail address and the password, which are ways in and have verbs of their own. */
 export async function changeHuman(tx: Transaction, id: string, change: HumanChange, by: By): Promise<Human> {
   const name = change.userName === undefined ? undefined : userName(change.userName);
-  const update = tx
-    .updateTable("users")
-    .set((eb) => ({
-      ...(name === undefined ? {} : { user_name: name, user_name_key: nameKey(name) }),
-      version: eb("version", "+", 1),
-      changed_at: now,
-    }))
-    .where("id", "=", id)
-    .where("kind", "=", "human")
-    .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
-    .executeTakeFirst();
-  const { numUpdatedRows } = await unlessTaken(update, ...takenUserName);
-  if (numUpdatedRows === 0n) throw await lostChange(tx, "users", "user", id);
+  await reviseUser(tx, { id, kind: "human", version: change.version, userName: name });
   const values = {
     ...profileColumns(change.profile ?? {}),
     ...(change.phone === undefined ? {} : phoneColumns(change.phone.number, change.phone.verified)),
@@ -154,7 +182,8 @@ export async function changeHuman(tx: Transaction, id: string, change: HumanChan
   if (Object.keys(values).length > 0) await tx.updateTable("humans").set(values).where("user_id", "=", id).execute();
   const human = await readHuman(tx, id);
   await writeWords(tx, human);
-  const changed = Object.keys(change).filter((key) => key !== "version");
+  const { version: _, ...given } = change;
+  const changed = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [key]));
   await record(tx, {
     type: "user.changed",
     ...by,
@@ -166,23 +195,30 @@ export async function changeHuman(tx: Transaction, id: string, change: HumanChan
 }
 
 /** A new address is unverified unless a manager vouches for it. Links that were sent to the old one stop working. */
-export async function changeEmail(tx: Transaction, id: string, email: string, options: { verified: boolean }, by: By): Promise<void> {
-  const { organizationId } = await readUser(tx, id);
-  const { numUpdatedRows } = await tx
+export async function changeEmail(
+  tx: Transaction,
+  id: string,
+  email: string,
+  options: { verified: boolean; version?: number | undefined },
+  by: By,
+): Promise<Human> {
+  const columns = emailColumns(email, options.verified);
+  await reviseUser(tx, { id, kind: "human", version: options.version });
+  await tx
     .updateTable("humans")
-    .set((eb) => ({ ...emailColumns(email, options.verified), email_version: eb("email_version", "+", 1) }))
+    .set((eb) => ({ ...columns, email_version: eb("email_version", "+", 1) }))
     .where("user_id", "=", id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw unknownResource("user", id);
-  await touchUser(tx, id);
-  await writeWords(tx, await readHuman(tx, id));
+    .execute();
+  const human = await readHuman(tx, id);
+  await writeWords(tx, human);
   await record(tx, {
     type: "user_email.changed",
     ...by,
     resource: { kind: "user", id },
-    organizationId,
-    detail: { verified: options.verified },
+    organizationId: human.organizationId,
+    detail: { verified: human.emailVerified },
   });
+  return human;
 }
 
 function writeWords(tx: Transaction, human: Human): Promise<void> {

@@ -3,9 +3,11 @@
  * using it moves the version on in the same statement that asks for it, so a second use, and any link that was overtaken
  * by another change, is lost. Nothing is stored for a link.
  */
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
+import type { Schema } from "../../storage/schema.ts";
 import type { By } from "../resource.ts";
 import { raiseEpoch, readUser, setUserState } from "./users.ts";
 
@@ -33,6 +35,20 @@ export async function prepareMailLink(
   return row && { userId, purpose, emailVersion: row.email_version, passwordVersion: row.password_version, email: row.email };
 }
 
+/**
+ * Somebody who was locked or deactivated has no use for a link, and whoever reads their mail must not have one either: a
+ * password set meanwhile would be waiting when they come back.
+ */
+function mayUseLinks(eb: ExpressionBuilder<Schema, "humans">): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom("users")
+      .select("users.id")
+      .whereRef("users.id", "=", "humans.user_id")
+      .where("users.state", "in", ["active", "unverified"]),
+  );
+}
+
 /** The address is verified; somebody who had to verify it first becomes active. */
 export async function verifyEmail(tx: Transaction, link: MailLink, by: By): Promise<"won" | "lost"> {
   const { numUpdatedRows } = await tx
@@ -40,6 +56,7 @@ export async function verifyEmail(tx: Transaction, link: MailLink, by: By): Prom
     .set((eb) => ({ email_verified: 1, email_version: eb("email_version", "+", 1) }))
     .where("user_id", "=", link.userId)
     .where("email_version", "=", link.emailVersion)
+    .where(mayUseLinks)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return "lost";
   const { organizationId, state } = await readUser(tx, link.userId);
@@ -65,6 +82,7 @@ export async function setPasswordByLink(tx: Transaction, link: MailLink, hash: s
     .where("user_id", "=", link.userId)
     .where("password_version", "=", link.passwordVersion)
     .where("email_version", "=", link.emailVersion)
+    .where(mayUseLinks)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return "lost";
   const { organizationId, state } = await readUser(tx, link.userId);

@@ -9,15 +9,23 @@ export interface StoredPassword {
   readonly hash: string | null;
   readonly version: number;
   readonly changeRequired: boolean;
+  readonly changedAt: number | null;
 }
 
 export async function readPassword(db: Database, userId: string): Promise<StoredPassword | undefined> {
   const row = await db
     .selectFrom("humans")
-    .select(["password_hash", "password_version", "password_change_required"])
+    .select(["password_hash", "password_version", "password_change_required", "password_changed_at"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row && { hash: row.password_hash, version: row.password_version, changeRequired: row.password_change_required === 1 };
+  return (
+    row && {
+      hash: row.password_hash,
+      version: row.password_version,
+      changeRequired: row.password_change_required === 1,
+      changedAt: row.password_changed_at,
+    }
+  );
 }
 
 /**

@@ -34,6 +34,7 @@ export interface UserSearch {
   /** Without it, the whole instance is searched. */
   readonly organizationId?: string | undefined;
   readonly kind?: "human" | "service" | undefined;
+  readonly state?: string | undefined;
   readonly limit: number;
   readonly after?: SearchPosition | undefined;
 }
@@ -49,13 +50,14 @@ export interface SearchResult {
 
 export async function searchUsers(db: Database, search: UserSearch): Promise<SearchResult> {
   const [longest, ...others] = queryWords(search.query);
-  if (longest === undefined) throw invalid("query", "query has no letter or digit to search for");
+  if (longest === undefined) throw invalid("q", "q has no letter or digit to search for");
   const found: SearchPosition[] = [];
   let { after } = search;
   for (let look = 0; look < LOOKS; look++) {
-    const rows = await matches(db, { ...search, longest, others, after, limit: search.limit - found.length });
+    // One more than asked for shows whether there is more.
+    const rows = await matches(db, { ...search, longest, others, after, limit: search.limit + 1 - found.length });
     found.push(...rows);
-    if (found.length >= search.limit) return { found, next: found.at(-1) };
+    if (found.length > search.limit) return { found: found.slice(0, search.limit), next: found[search.limit - 1] };
     after = await lastOfLook(db, { ...search, longest, after });
     if (after === undefined) return { found, next: undefined };
   }
@@ -84,9 +86,9 @@ function rowsOfLook(db: Database, { organizationId, longest, after }: Look) {
 
 async function matches(
   db: Database,
-  look: Look & { others: readonly string[]; kind?: string | undefined; limit: number },
+  look: Look & { others: readonly string[]; kind?: string | undefined; state?: string | undefined; limit: number },
 ): Promise<SearchPosition[]> {
-  const { longest, others, kind, limit } = look;
+  const { longest, others, kind, state, limit } = look;
   const rows = await db
     .selectFrom(rowsOfLook(db, look).limit(ROWS_A_LOOK).as("row"))
     .select(["row.word", "row.user_id"])
@@ -114,13 +116,14 @@ async function matches(
         ),
       ),
     )
-    .$if(kind !== undefined, (query) =>
+    .$if(kind !== undefined || state !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom("users")
             .select("users.id")
             .whereRef("users.id", "=", "row.user_id")
-            .where("users.kind", "=", kind ?? ""),
+            .$if(kind !== undefined, (users) => users.where("users.kind", "=", kind ?? ""))
+            .$if(state !== undefined, (users) => users.where("users.state", "=", state ?? "")),
         ),
       ),
     )

@@ -7,10 +7,10 @@ import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { ReferenceViolation } from "../../storage/errors.ts";
 import { now } from "../../storage/now.ts";
-import { unlessTaken } from "../changes.ts";
+import { lostChange, unlessTaken } from "../changes.ts";
 import { nameKey } from "../names.ts";
 import { refuseIfLastOwner } from "../owners.ts";
-import { type By, found, type Page, type Stamp, stampOf, unknownResource } from "../resource.ts";
+import { type By, found, type Stamp, stampOf, unknownResource } from "../resource.ts";
 import { transition, transitions, type UserState, type Verb } from "../states.ts";
 
 export type UserKind = "human" | "service";
@@ -21,6 +21,11 @@ export interface User extends Stamp {
   readonly kind: UserKind;
   readonly userName: string;
   readonly state: UserState;
+}
+
+/** `name@domain`, as it is typed to sign in. */
+export function loginNameOf(row: { readonly user_name: string; readonly domain: string }): string {
+  return `${row.user_name}@${row.domain}`;
 }
 
 export const userColumns = [
@@ -82,7 +87,7 @@ export async function insertUser(
   await unlessTaken(insert, ...takenUserName);
 }
 
-export const takenUserName = ["Another user of this organization has this user name", "userName"] as const;
+const takenUserName = ["Another user of this organization has this user name", "userName"] as const;
 
 export async function findUser(db: Database, id: string): Promise<User | undefined> {
   const row = await db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
@@ -91,19 +96,6 @@ export async function findUser(db: Database, id: string): Promise<User | undefin
 
 export async function readUser(db: Database, id: string): Promise<User> {
   return found(await findUser(db, id), "user", id);
-}
-
-export async function listUsers(db: Database, input: { organizationId: string; kind: UserKind } & Page): Promise<User[]> {
-  const rows = await db
-    .selectFrom("users")
-    .select(userColumns)
-    .where("organization_id", "=", input.organizationId)
-    .where("kind", "=", input.kind)
-    .where("id", ">", input.after ?? "")
-    .orderBy("id")
-    .limit(input.limit)
-    .execute();
-  return rows.map(toUser);
 }
 
 /** Deactivating and locking end every session; coming back does not bring them back. */
@@ -161,11 +153,29 @@ export async function raiseEpoch(tx: Transaction, id: string, keep?: { loginSess
   return epoch;
 }
 
-/** Something of the user outside this table has changed. */
-export async function touchUser(tx: Transaction, id: string): Promise<void> {
-  await tx
+/**
+ * The version moves on, for a change of the user in this table or outside it. Refused when there is no such user of this kind,
+ * or not in that version any more. `userName` must have been checked.
+ */
+export async function reviseUser(
+  tx: Transaction,
+  user: { id: string; kind: UserKind; version?: number | undefined; userName?: string | undefined },
+): Promise<void> {
+  const { id, kind, version, userName } = user;
+  const update = tx
     .updateTable("users")
-    .set((eb) => ({ version: eb("version", "+", 1), changed_at: now }))
+    .set((eb) => ({
+      ...(userName === undefined ? {} : { user_name: userName, user_name_key: nameKey(userName) }),
+      version: eb("version", "+", 1),
+      changed_at: now,
+    }))
     .where("id", "=", id)
-    .execute();
+    .where("kind", "=", kind)
+    .$if(version !== undefined, (query) => query.where("version", "=", version ?? 0))
+    .executeTakeFirst();
+  const { numUpdatedRows } = await unlessTaken(update, ...takenUserName);
+  if (numUpdatedRows === 1n) return;
+  const resource = kind === "human" ? "user" : "service_user";
+  if ((await findUser(tx, id))?.kind !== kind) throw unknownResource(resource, id);
+  throw await lostChange(tx, "users", resource, id);
 }

@@ -10,12 +10,11 @@ export const management: Migration = {
     `CREATE TABLE idempotency_keys (
       caller_id ${text} NOT NULL,
       key ${text} NOT NULL,
-      request_hash ${text} NOT NULL,
       answer ${text} NOT NULL,
       expires_at ${integer} NOT NULL,
       PRIMARY KEY (caller_id, key)
     )${table}`,
-    // management/idempotency.ts: the sweep.
+    // identity/limits/idempotency.ts: the sweep.
     "CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at)",
 
     // `data` is what may be known (a public key, a counter), `sealed` what may not.
@@ -43,5 +42,11 @@ export const management: Migration = {
     "CREATE INDEX organizations_by_name ON organizations (name, id)",
     "CREATE INDEX projects_by_name ON projects (organization_id, name, id)",
     "CREATE INDEX applications_by_name ON applications (project_id, name, id)",
+    // identity/project-grants.ts: the grants of a project, page by page.
+    "CREATE INDEX project_grants_by_project ON project_grants (project_id, id)",
+    // identity/managers.ts: the managers at a place, page by page.
+    "CREATE INDEX managers_by_place_and_id ON managers (place_id, id)",
+    // events/read-usage.ts: the counts of one organization. The primary key begins with the hour.
+    "CREATE INDEX usage_by_organization ON usage (organization_id, hour, kind)",
   ],
 };

@@ -1,0 +1,54 @@
+/** Asking for a mail to a person: who may be sent which, and the event that says it was asked for. */
+import { SignetError } from "../../errors/signet-error.ts";
+import { record } from "../../events/audit-log.ts";
+import type { EventType } from "../../events/event-types.ts";
+import { enqueueMail, type PersonalMail } from "../../mail/requests.ts";
+import type { Transaction } from "../../storage/database.ts";
+import { emailAddress, invalid } from "../names.ts";
+import { type Organization, readOrganization } from "../organizations.ts";
+import type { By } from "../resource.ts";
+import { type Human, readHuman } from "./humans.ts";
+
+const requested = {
+  invitation: "user.invited",
+  reset_password: "user_password.reset_requested",
+  verify_email: "user_email.verification_requested",
+} as const satisfies Record<PersonalMail, EventType>;
+
+/** Sent once the transaction is committed, by whichever node is first; waking this one's mail room makes it soon. */
+export async function requestMail(tx: Transaction, mail: { kind: PersonalMail; userId: string }, by: By): Promise<void> {
+  const human = await readHuman(tx, mail.userId);
+  const obstacle = obstacleTo(mail.kind, human, await readOrganization(tx, human.organizationId));
+  if (obstacle !== undefined) throw new SignetError("wrong_state", obstacle);
+  await enqueueMail(tx, mail);
+  const { organizationId } = human;
+  await record(tx, { type: requested[mail.kind], ...by, resource: { kind: "user", id: mail.userId }, organizationId });
+}
+
+/** A mail that shows whether mail works. */
+export async function requestTestMail(tx: Transaction, mail: { to: string }, by: By): Promise<void> {
+  const to = recipient(mail.to);
+  await enqueueMail(tx, { kind: "test", to });
+  await record(tx, { type: "mail.test_requested", ...by, resource: { kind: "mail" }, detail: { to } });
+}
+
+function recipient(text: string): string {
+  try {
+    return emailAddress(text);
+  } catch (error) {
+    throw error instanceof SignetError ? invalid("to", "to must be an address such as ada@acme.example") : error;
+  }
+}
+
+/** Why the mail makes no sense for this person as they are now; asked when it is requested, and again when it is sent. */
+export function obstacleTo(kind: PersonalMail, human: Human, organization: Pick<Organization, "state">): string | undefined {
+  if (organization.state !== "active") return "The organization of this user is inactive; activate it first";
+  if (human.state !== "active" && human.state !== "unverified") {
+    return `This user is ${human.state}; only one that is active or unverified can be sent this mail`;
+  }
+  if (human.email === "") return "This user has no e-mail address; give them one first";
+  // Its link lives much longer than one that resets a password.
+  if (kind === "invitation" && human.hasPassword) return "This user has a password already; send a mail to reset it instead";
+  if (kind === "verify_email" && human.emailVerified) return "The e-mail address of this user is verified already";
+  return undefined;
+}

@@ -1,0 +1,37 @@
+/** A user as others name them: in lists of managers and role assignments, wherever a person reads who is meant. */
+import { type RawBuilder, sql } from "kysely";
+import { loginNameOf, type UserKind } from "./users.ts";
+
+export interface UserSummary {
+  readonly id: string;
+  readonly kind: UserKind;
+  readonly organizationId: string;
+  /** `name@domain`. */
+  readonly loginName: string;
+  /** A service user's name. */
+  readonly displayName: string;
+}
+
+/** For a statement that joins `users`, their organization as `home`, and where there are such rows `humans` and `service_users`. */
+export const summaryColumns = ["users.kind", "users.organization_id as home_id", "users.user_name", "home.domain"] as const;
+
+export const summaryName: RawBuilder<string> = sql<string>`coalesce(humans.display_name, service_users.name, users.user_name)`;
+
+export interface UserSummaryRow {
+  readonly user_id: string;
+  readonly kind: string;
+  readonly home_id: string;
+  readonly user_name: string;
+  readonly domain: string;
+  readonly summary_name: string;
+}
+
+export function toUserSummary(row: UserSummaryRow): UserSummary {
+  return {
+    id: row.user_id,
+    kind: row.kind as UserKind,
+    organizationId: row.home_id,
+    loginName: loginNameOf(row),
+    displayName: row.summary_name,
+  };
+}
