@@ -59,8 +59,25 @@ export function databaseUrl(name: string, text: string): string {
 }
 
 export function smtpUrl(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || (/^smtps?:\/\//.test(text) && URL.canParse(text))) return text;
-  throw problem(name, "is no mail server address", "Set it to smtp://USER:PASSWORD@HOST:PORT or smtps://…");
+  if (text === undefined) return undefined;
+  const url = /^smtps?:\/\//.test(text) ? URL.parse(text) : null;
+  // What is not a server and a login would be a setting that silently does not hold.
+  const isWhole = url !== null && url.hostname !== "" && /^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
+  if (isWhole && isPercentEncoded(url.username) && isPercentEncoded(url.password)) return text;
+  throw problem(
+    name,
+    "is no mail server address",
+    "Set it to smtp://USER:PASSWORD@HOST:PORT or smtps://…, and write special characters of user and password as %40 and the like",
+  );
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function mailAddress(name: string, text: string | undefined): string | undefined {

@@ -12,12 +12,21 @@ import { openMetrics, serveMetrics } from "./http/metrics.ts";
 import { addRoot } from "./http/root.ts";
 import { rememberInstance } from "./identity/instance.ts";
 import { mountLogin } from "./login/routes.ts";
+import { mountManagement } from "./management/mount.ts";
 import { mountOauth } from "./oauth/routes.ts";
-import { openServices, type Services } from "./services.ts";
+import { openServices, outboxFolder, type Services } from "./services.ts";
 
 const DRAIN_MS = 10_000;
+/** Of the management API, for one token at one node. */
+export const CALLS_PER_MINUTE = 3_000;
 
-export function buildApp(config: Config, services: Services, log: Logger, drain: Drain = { stopping: false }): App {
+export interface BuildOptions {
+  readonly drain?: Drain;
+  readonly management?: { readonly callsPerMinute?: number; readonly strictAnswers?: boolean };
+}
+
+export function buildApp(config: Config, services: Services, log: Logger, options: BuildOptions = {}): App {
+  const { drain = { stopping: false }, management = {} } = options;
   const app = createApp({
     loginUrl: config.loginUrl,
     https: config.loginUrl.startsWith("https:"),
@@ -27,7 +36,9 @@ export function buildApp(config: Config, services: Services, log: Logger, drain:
   addHealth(app, services.storage.db, drain);
   addRoot(app);
   registerCookies(app);
-  const { storage, ring, tickets, passwords, usage } = services;
+  const { storage, ring, tickets, passwords, usage, keys, mail } = services;
+  const tokens = { ring, tickets, issuer: config.issuerUrl };
+  const instance = rememberInstance(storage.db);
   const cookies = browserCookies(tickets, config.loginUrl);
   mountOauth(app, {
     storage,
@@ -36,10 +47,21 @@ export function buildApp(config: Config, services: Services, log: Logger, drain:
     usage,
     cookies,
     addresses: config,
-    tokens: { ring, tickets, issuer: config.issuerUrl },
-    instance: rememberInstance(storage.db),
+    tokens,
+    instance,
     console: consoleAddresses(config.loginUrl),
     loginUrl: config.loginUrl,
+  });
+  mountManagement(app, {
+    storage,
+    keys,
+    tokens,
+    passwords,
+    instance,
+    addresses: config,
+    mail,
+    callsPerMinute: management.callsPerMinute ?? CALLS_PER_MINUTE,
+    strictAnswers: management.strictAnswers ?? false,
   });
   mountLogin(app, { storage, tickets, cookies, passwords, ring, loginUrl: config.loginUrl });
   return app;
@@ -60,7 +82,7 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
     if (role !== "worker") await firstStart(config, services, role.announce);
     log.debug({ stage: "first-start" }, "the instance is set up");
     const drain: Drain = { stopping: false };
-    const app = buildApp(config, services, log, drain);
+    const app = buildApp(config, services, log, { drain });
     const metrics = config.metricsPort === undefined ? undefined : await openMetrics();
     metrics?.watch(app);
     const metricsServer =
@@ -70,6 +92,10 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
       metricsServer?.close();
       throw cannotListen(error, config.host, config.port, "SIGNET_PORT");
     });
+    if (services.mail.transport === "folder") {
+      log.info({ folder: outboxFolder(config.databaseUrl) }, "mails are written to a folder; SIGNET_SMTP_URL names a server to send them");
+    }
+    services.mail.start();
     return {
       async stop() {
         drain.stopping = true;

@@ -1,21 +1,27 @@
 /** Opens everything below the front rooms, in the order in which one thing needs another, and closes it again. */
+import { dirname, join, resolve } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { oldEvents } from "./events/audit-log.ts";
 import { failedOutboxItems } from "./events/outbox.ts";
 import { openUsage, type Usage } from "./events/usage.ts";
 import { describeError } from "./http/logging.ts";
+import { paths } from "./http/login-request.ts";
+import { expiredIdempotencyKeys } from "./identity/limits/idempotency.ts";
 import { oldAttempts } from "./identity/limits/proof-attempts.ts";
 import { expiredAssertions } from "./identity/limits/used-assertions.ts";
 import { endedPersonalAccessTokens } from "./identity/service-users/personal-access-tokens.ts";
 import { expiredAppSessions } from "./identity/sessions/app-sessions.ts";
 import { expiredLoginSessions } from "./identity/sessions/login-sessions.ts";
 import { expiredRevocations } from "./identity/sessions/revoked-tokens.ts";
+import { prepareMail } from "./identity/users/prepare-mail.ts";
 import { initialAlgorithms } from "./keys/algorithms.ts";
 import { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
 import { deadKeys, ensureKeys, type KeyStore } from "./keys/key-store.ts";
 import { checkMasterKeySource, loadMasterKeys } from "./keys/master-key-source.ts";
 import { findRegisteredId, openVault, type Vault } from "./keys/vault.ts";
+import { type MailRoom, openMailRoom } from "./mail/mail-room.ts";
+import type { Delivery } from "./mail/sender.ts";
 import { openPasswords, type Passwords } from "./passwords/passwords.ts";
 import { type OpenOptions, open, type Storage, wouldBeMade } from "./storage/storage.ts";
 import { startSweeper } from "./storage/sweep.ts";
@@ -31,16 +37,20 @@ export const sweeps = [
   expiredRevocations,
   expiredAssertions,
   oldAttempts,
+  expiredIdempotencyKeys,
   endedPersonalAccessTokens,
 ];
 
 export interface Services {
   readonly storage: Storage;
   readonly vault: Vault;
+  readonly keys: KeyStore;
   readonly ring: KeyRing;
   readonly tickets: Tickets;
   readonly passwords: Passwords;
   readonly usage: Usage;
+  /** Sends nothing before it is started. */
+  readonly mail: MailRoom;
   close(): Promise<void>;
 }
 
@@ -75,14 +85,29 @@ export async function openServices(config: Config, log: Logger, make?: KeyStore[
     const usage = openUsage(storage.db, onError("usage"));
     const sweeper = startSweeper(storage.db, sweeps, onError("sweep"));
     const passwords = openPasswords();
+    const tickets = openTickets(ring);
+    const linkAddress = (ticket: string) => `${config.loginUrl}${paths.mailLink}?link=${ticket}`;
+    const mail = openMailRoom({
+      db: storage.db,
+      smtpUrl: config.smtpUrl,
+      folder: outboxFolder(config.databaseUrl),
+      from: config.mailFrom,
+      loginUrl: config.loginUrl,
+      prepare: (request) => prepareMail({ db: storage.db, tickets, linkAddress }, request),
+      report: logDelivery(log),
+      onError: onError("mail"),
+    });
     return {
       storage,
       vault,
+      keys: store,
       ring,
-      tickets: openTickets(ring),
+      tickets,
       passwords,
       usage,
+      mail,
       async close() {
+        await mail.close();
         ring.close();
         await sweeper.close();
         await usage.close();
@@ -94,4 +119,18 @@ export async function openServices(config: Config, log: Logger, make?: KeyStore[
     await storage.close();
     throw error;
   }
+}
+
+/** Beside the SQLite database, where everything is that Signet writes. */
+export function outboxFolder(databaseUrl: string): string {
+  const data = databaseUrl.startsWith("file:") ? dirname(databaseUrl.slice("file:".length)) : "data";
+  return resolve(join(data, "outbox"));
+}
+
+function logDelivery(log: Logger): (delivery: Delivery) => void {
+  return (delivery) => {
+    if (delivery.outcome === "gave-up") log.error(delivery, "a mail could not be sent and is given up");
+    else if (delivery.outcome === "will-retry") log.warn(delivery, "a mail could not be sent and will be tried again");
+    else log.debug(delivery, delivery.outcome === "sent" ? "a mail was sent" : "a mail is not needed any more");
+  };
 }

@@ -2,6 +2,7 @@
 import type { App } from "../http/app.ts";
 import { acceptForms } from "../http/forms.ts";
 import { addAccounts } from "./accounts.ts";
+import { addMailLink } from "./mail-link.ts";
 import type { LoginServices } from "./services.ts";
 import { addSignIn } from "./sign-in.ts";
 import { addSignOut } from "./sign-out.ts";
@@ -12,5 +13,6 @@ export function mountLogin(app: App, services: LoginServices): void {
     addSignIn(room, services);
     addAccounts(room, services);
     addSignOut(room, services);
+    addMailLink(room, services);
   });
 }

@@ -154,6 +154,16 @@ describe("other settings", () => {
     refuses({ SIGNET_ADMIN_LOGIN: "admin" }, /^SIGNET_ADMIN_LOGIN is "admin"/);
     assert.doesNotMatch(refuses({ SIGNET_ADMIN_PASSWORD: "s3cret" }, /^SIGNET_ADMIN_PASSWORD is too short/), /s3cret/);
     assert.doesNotMatch(refuses({ SIGNET_SMTP_URL: "http://user:s3cret@mail" }, /^SIGNET_SMTP_URL is no mail server/), /s3cret/);
+    for (const url of [
+      "smtp://",
+      "smtp://u:s3cret@mail/x",
+      "smtp://u:s3cret@mail?pool=true",
+      "smtps://u:s3cret@mail#x",
+      "smtp://u:s3cret%@mail",
+    ]) {
+      assert.doesNotMatch(refuses({ SIGNET_SMTP_URL: url }, /^SIGNET_SMTP_URL is no mail server/), /s3cret/);
+    }
+    assert.equal(loadConfig({ SIGNET_SMTP_URL: "smtps://u%40x:p%25@mail:465/" }).smtpUrl, "smtps://u%40x:p%25@mail:465/");
     for (const from of ["nobody", "a@b\r\nBcc: c@d", "<a@b", "a b@c"]) refuses({ SIGNET_MAIL_FROM: from }, /^SIGNET_MAIL_FROM is "/);
     assert.equal(loadConfig({ SIGNET_MAIL_FROM: "Acme <signet@example.com>" }).mailFrom, "Acme <signet@example.com>");
   });

@@ -51,12 +51,14 @@ export async function packAndInstall(): Promise<InstalledPackage> {
 
 /** They stand in for what npm would fetch, so that the test needs no registry. */
 function copyProductionDependencies(target: string): void {
-  const lock: { packages: Record<string, { dev?: true; devOptional?: true }> } = JSON.parse(
+  const lock: { packages: Record<string, { dev?: true; devOptional?: true; link?: true }> } = JSON.parse(
     readFileSync(join(root, "package-lock.json"), "utf8"),
   );
   for (const [path, entry] of Object.entries(lock.packages)) {
     const name = path.replace(/^node_modules\//, "");
-    const isTopLevel = name !== "" && !name.includes("node_modules/");
+    // A workspace is no dependency of the package.
+    const isWorkspace = entry.link || !path.startsWith("node_modules/");
+    const isTopLevel = !isWorkspace && !name.includes("node_modules/");
     // What is optional may not be there for this platform; what is nested comes with its parent.
     if (!isTopLevel || entry.dev || entry.devOptional || !existsSync(join(root, path))) continue;
     cpSync(join(root, path), join(target, name), { recursive: true });

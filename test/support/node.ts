@@ -27,6 +27,8 @@ export interface TestNodeOptions {
   readonly environment?: Record<string, string>;
   /** Another node on the database of this one, which stays when the other is closed. */
   readonly beside?: TestNode;
+  /** Of the management API; tests make many. */
+  readonly callsPerMinute?: number;
   /** Routes that only a test has. */
   readonly extend?: (app: App) => void;
 }
@@ -34,7 +36,8 @@ export interface TestNodeOptions {
 export const sqlite = engineNamed("sqlite");
 export const postgres = engineNamed("postgres");
 
-export async function startTestNode({ engine = sqlite, environment = {}, beside, extend }: TestNodeOptions = {}): Promise<TestNode> {
+export async function startTestNode(options: TestNodeOptions = {}): Promise<TestNode> {
+  const { engine = sqlite, environment = {}, beside, extend, callsPerMinute = 1_000_000 } = options;
   const database = beside?.database ?? (await engine.fresh());
   const lines: string[] = [];
   const log = createLogger("debug", { write: (line: string) => void lines.push(line) });
@@ -46,7 +49,7 @@ export async function startTestNode({ engine = sqlite, environment = {}, beside,
   });
   const services = await openServices(config, log, makeTestKey, database.options);
   const drain: Drain = { stopping: false };
-  const app = buildApp(config, services, log, drain);
+  const app = buildApp(config, services, log, { drain, management: { strictAnswers: true, callsPerMinute } });
   extend?.(app);
   await app.ready();
   return {

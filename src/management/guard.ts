@@ -1,0 +1,145 @@
+/**
+ * Who may make a call. Every route passes here, before its body is read: the token must be one of ours that stands, meant for
+ * the management API, of a manager who holds the permission at the place of the call.
+ */
+import { SignetError } from "../errors/signet-error.ts";
+import type { Actor } from "../events/audit-log.ts";
+import { findDeleted } from "../events/read-events.ts";
+import { type Caller, readCaller } from "../identity/permissions/caller.ts";
+import type { Ceiling } from "../identity/permissions/ceiling.ts";
+import { permissionsAt } from "../identity/permissions/may.ts";
+import type { Permission } from "../identity/permissions/permissions.ts";
+import type { Target } from "../identity/permissions/places.ts";
+import { mayManageUser } from "../identity/permissions/take-over.ts";
+import type { Subject } from "../identity/sessions/subject.ts";
+import { readAccessToken } from "../tokens/access-tokens.ts";
+import { activeToken, noteUseOf } from "../tokens/active-token.ts";
+import { placeParameter, type Route } from "./route.ts";
+import type { ManagementServices } from "./services.ts";
+
+/** A call that may be made. */
+export interface ManagerCall {
+  readonly subject: Subject;
+  readonly actor: Actor;
+  /** At the place of the call. */
+  readonly permissions: ReadonlySet<Permission>;
+  /** The thing was deleted before, by the same right: there is nothing left to do. */
+  readonly alreadyDeleted: boolean;
+}
+
+export interface GuardedRequest {
+  readonly authorization: string | undefined;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export async function guard(services: ManagementServices, route: Route, request: GuardedRequest): Promise<ManagerCall> {
+  const target = targetOf(route, request.params);
+  const caller = await authenticate(services, request.authorization, target);
+  if (!caller.isManager) throw new SignetError("no_manager_role", "You have no manager role");
+  const call = {
+    subject: caller.subject,
+    actor: { kind: caller.subject.person === undefined ? "service_user" : "user", id: caller.subject.userId } as const,
+    permissions: caller.permissions,
+    alreadyDeleted: false,
+  };
+  const lacking = route.permission !== "any" && !caller.permissions.has(route.permission);
+  if (lacking || !caller.placeExists) {
+    if (await wasDeletedWithin(services, route, target, caller)) return { ...call, alreadyDeleted: true };
+    throw refusal(route, caller);
+  }
+  // Every change of a user, whatever it is: whoever may not do all that a manager does may not touch the manager's account.
+  if (target.level === "user" && route.method !== "GET") {
+    refuseUnless(
+      await mayManageUser(services.storage.db, caller.subject.userId, target.userId),
+      "This user is a manager, and you do not hold",
+    );
+  }
+  return call;
+}
+
+async function authenticate(services: ManagementServices, authorization: string | undefined, target: Target): Promise<Caller> {
+  if (authorization === undefined) throw new SignetError("token_missing", "The call has no access token");
+  const { tokens, storage } = services;
+  const text = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
+  const token = text === undefined ? undefined : await readAccessToken(tokens, text);
+  const caller = token && (await readCaller(storage.db, token, target));
+  const instance = await services.instance();
+  const active = token && activeToken(token, caller?.subject, instance);
+  if (active === undefined || caller === undefined) {
+    throw new SignetError("invalid_token", "The access token is not one of ours, has expired, or was ended");
+  }
+  if (!active.audience.includes(instance.projectId)) {
+    throw new SignetError("wrong_audience", "The access token is not meant for the management API");
+  }
+  await noteUseOf(storage.db, active);
+  return caller;
+}
+
+/**
+ * A place where the caller may do nothing at all looks like one that does not exist: nobody learns which ids there are
+ * elsewhere. Whoever may do something there is told what is missing. Roles of the instance count in every place there could
+ * be, so holding one does not show that there is this one.
+ */
+function refusal(route: Route, caller: Caller): SignetError {
+  if (route.permission === "any" || !caller.placeExists || (route.at !== "iam" && caller.permissions.size === 0)) {
+    return new SignetError("unknown_resource", `There is no such ${route.at.replaceAll("_", " ")}, or you may not see it`);
+  }
+  return missing([route.permission]);
+}
+
+/** RFC 9110 §9.2.2: repeating a DELETE has the same effect, so it gets the same answer, from whoever could have made the first. */
+async function wasDeletedWithin({ storage: { db } }: ManagementServices, route: Route, target: Target, caller: Caller): Promise<boolean> {
+  if (!deletesThePlace(route) || route.permission === "any" || caller.placeExists) return false;
+  const id = placeIdOf(target);
+  const organizationId = id && (await findDeleted(db, target.level, id));
+  if (!organizationId) return false;
+  const permissions = await permissionsAt(db, caller.subject.userId, { level: "organization", organizationId });
+  return permissions.has(route.permission);
+}
+
+/** Not something that belongs to it: that is asked of whatever it belongs to. */
+function deletesThePlace({ method, at, path }: Route): boolean {
+  return method === "DELETE" && at !== "iam" && path.endsWith(`/:${placeParameter[at]}`);
+}
+
+function placeIdOf({ level: _, ...ids }: Target): string | undefined {
+  return Object.values(ids)[0];
+}
+
+export function targetOf({ at }: Pick<Route, "at">, params: Readonly<Record<string, string>>): Target {
+  const id = at === "iam" ? "" : (params[placeParameter[at]] ?? "");
+  switch (at) {
+    case "iam":
+      return { level: "iam" };
+    case "organization":
+      return { level: "organization", organizationId: id };
+    case "project":
+      return { level: "project", projectId: id };
+    case "project_grant":
+      return { level: "project_grant", projectGrantId: id };
+    case "application":
+      return { level: "application", applicationId: id };
+    case "user":
+      return { level: "user", userId: id, kind: "human" };
+    case "service_user":
+      return { level: "user", userId: id, kind: "service" };
+    case "role_assignment":
+      return { level: "role_assignment", roleAssignmentId: id };
+  }
+}
+
+/** For what a call asks beyond its own permission, at the same place. */
+export function requirePermission(caller: Pick<ManagerCall, "permissions">, permission: Permission): void {
+  if (!caller.permissions.has(permission)) throw missing([permission]);
+}
+
+/** For the rules of identity/permissions that name what is missing. */
+export function refuseUnless(ceiling: Ceiling, reason: string): void {
+  if (!ceiling.allowed) throw missing(ceiling.missing, reason);
+}
+
+function missing(permissions: readonly Permission[], reason = "You do not hold"): SignetError {
+  const [first, second, third, ...more] = permissions;
+  const named = [first, second, third].filter((name) => name !== undefined).join(", ");
+  return new SignetError("permission_missing", `${reason} ${named}${more.length > 0 ? ` and ${more.length} more permissions` : ""} here`);
+}

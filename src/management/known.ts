@@ -1,0 +1,12 @@
+/** Answers leave out what is not known. */
+
+type Unsure<Members> = { [Name in keyof Members]: undefined extends Members[Name] ? Name : never }[keyof Members];
+
+export type Known<Members> = Omit<Members, Unsure<Members>> & {
+  [Name in Unsure<Members> & keyof Members]?: Exclude<Members[Name], undefined>;
+};
+
+/** The members that have a value. */
+export function known<Members extends object>(members: Members): Known<Members> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Known<Members>;
+}

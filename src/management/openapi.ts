@@ -1,0 +1,57 @@
+/** The API document (OpenAPI 3.1), made from the table of routes: what a call takes, answers and asks for is said once, there. */
+import { readFileSync } from "node:fs";
+import { permissionMeanings } from "../identity/permissions/permissions.ts";
+import { roles } from "../identity/permissions/roles.ts";
+import type { OpenApiDocument, Operation, Tag } from "./openapi-document.ts";
+import { headers } from "./openapi-headers.ts";
+import { toOperation } from "./openapi-operation.ts";
+import { failureResponses, problem } from "./openapi-problems.ts";
+import { schemaComponents } from "./openapi-schemas.ts";
+import { chapters, conventions } from "./openapi-words.ts";
+import type { Route } from "./route.ts";
+
+/** `url`: where the API is. */
+export function describeApi(routes: readonly Route[], url: string): OpenApiDocument {
+  const components = schemaComponents();
+  const problemReference = components.add(problem);
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(route, components) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Signet management API",
+      version: `v1 (Signet ${packageVersion()})`,
+      description: conventions,
+      license: { name: "Apache 2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url }],
+    security: [{ accessToken: [] }],
+    tags: tagsOf(routes),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...components.schemas].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      responses: failureResponses(problemReference),
+      headers,
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", description: "An access token of a manager, meant for the management API" },
+      },
+    },
+    "x-manager-roles": roles,
+    "x-permissions": permissionMeanings,
+  };
+}
+
+/** Those that nobody has described come last, and a test tells. */
+function tagsOf(routes: readonly Route[]): Tag[] {
+  const used = new Set(routes.map(({ tag }) => tag));
+  const described = chapters.filter(({ name }) => used.delete(name));
+  return [...described, ...[...used].map((name) => ({ name }))];
+}
+
+function packageVersion(): string {
+  const about: { version: string } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return about.version;
+}

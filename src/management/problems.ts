@@ -1,0 +1,45 @@
+/** Errors as problem documents (RFC 9457), with the code of our registry, the fields that were wrong, and the request id. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SignetError } from "../errors/signet-error.ts";
+import type { App } from "../http/app.ts";
+import { nothingThere, routeOf, toSignetError } from "../http/errors.ts";
+import { describeError } from "../http/logging.ts";
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** `app`: all of Signet, which knows what methods an address answers to. */
+export function handleProblems(room: App, app: App): void {
+  room.setErrorHandler((error, request, reply) => {
+    const known = toSignetError(error);
+    if (known.entry.status >= 500) request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
+    return sendProblem(request, reply, known);
+  });
+  room.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingThere(app, request, reply)));
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: SignetError): FastifyReply {
+  const { status, title, advice } = error.entry;
+  reply.code(status).header("content-type", "application/problem+json; charset=utf-8");
+  if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
+  if (status === 401) reply.header("www-authenticate", challenge(error));
+  return reply.send({
+    type: `urn:signet:error:${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    advice,
+    ...(error.problems.length > 0
+      ? { errors: error.problems }
+      : error.field === undefined
+        ? {}
+        : { errors: [{ field: error.field, code: error.code, message: error.message }] }),
+    requestId: request.id,
+  });
+}
+
+/** RFC 6750 §3.1: who sends no token at all is told how to send one, and no error code. */
+function challenge({ code, message }: SignetError): string {
+  const realm = 'Bearer realm="signet"';
+  return code === "token_missing" ? realm : `${realm}, error="invalid_token", error_description="${message}"`;
+}

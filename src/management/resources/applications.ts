@@ -1,0 +1,164 @@
+/** Applications: what people sign in to, and APIs that introspect. */
+import Type, { type Static } from "typebox";
+import {
+  type Application,
+  changeApplication,
+  createApplication,
+  deleteApplication,
+  listApplications,
+  readApplication,
+  setApplicationState,
+} from "../../identity/applications/applications.ts";
+import { checkApplication, defaultSettings } from "../../identity/applications/rules.ts";
+import { findWarnings } from "../../identity/applications/rules-warnings.ts";
+import { type ApplicationSettings, applicationTypes, type InstanceTokenRules, metadataNames } from "../../identity/applications/types.ts";
+import { lockRow } from "../../identity/changes.ts";
+import { readPolicy } from "../../identity/policies.ts";
+import { readProject } from "../../identity/projects.ts";
+import type { Database } from "../../storage/database.ts";
+import { requirePermission } from "../guard.ts";
+import { change, create, list, type Route, read, remove } from "../route.ts";
+import { stampView, state } from "../schemas.ts";
+import { applicationChange, applicationCheck, applicationView, createdApplication, newApplication } from "./application-schemas.ts";
+
+const tag = "Applications";
+
+function toApplicationView(application: Application): Static<typeof applicationView> {
+  const { id, projectId, state, tokens } = application;
+  return {
+    ...{ id, clientId: id, projectId },
+    name: application.name,
+    type: application.type,
+    authMethod: application.authMethod,
+    authMethodName: metadataNames[application.authMethod],
+    responseTypes: [...application.responseTypes],
+    grantTypes: [...application.grantTypes],
+    redirectUris: [...application.redirectUris],
+    postLogoutRedirectUris: [...application.postLogoutRedirectUris],
+    developmentMode: application.developmentMode,
+    managementAccess: application.managementAccess,
+    idTokenUserinfoAssertion: application.idTokenUserinfoAssertion,
+    tokens,
+    warnings: findWarnings(application),
+    state,
+    ...stampView(application),
+  };
+}
+
+function toSettings(given: Static<typeof newApplication>): ApplicationSettings {
+  return { ...defaultSettings(given.type), ...given };
+}
+
+async function tokenRules(db: Database): Promise<InstanceTokenRules> {
+  return (await readPolicy(db, "tokens")).settings;
+}
+
+export const applicationRoutes: readonly Route[] = [
+  list({
+    path: "/projects/:projectId/applications",
+    tag,
+    summary: "List the applications of a project",
+    permission: "application.read",
+    at: "project",
+    item: applicationView,
+    sorts: ["createdAt", "name"],
+    filters: {
+      q: Type.Optional(Type.String({ maxLength: 200, description: "A part of the name" })),
+      state: Type.Optional(state),
+      type: Type.Optional(Type.Enum([...applicationTypes])),
+    },
+    async handle({ db }, { params, query }, request) {
+      const project = await readProject(db, params.projectId);
+      const { items, next } = await listApplications(db, project.id, { ...query, ...request });
+      return { items: items.map(toApplicationView), next };
+    },
+  }),
+  create({
+    path: "/projects/:projectId/applications",
+    tag,
+    summary: "Register an application",
+    detail:
+      "Only name and type are needed; the rest is what is recommended for the type. With the methods basic and post the answer has " +
+      "the client secret, which is not shown again.",
+    permission: "application.write",
+    at: "project",
+    body: newApplication,
+    answer: createdApplication,
+    location: ({ id }) => `/applications/${id}`,
+    async handle({ tx, caller, by }, { params, body }) {
+      if (body.managementAccess) requirePermission(caller, "application.management_access");
+      const input = { projectId: params.projectId, settings: toSettings(body), tokenRules: await tokenRules(tx) };
+      const { application, secret } = await createApplication(tx, input, by);
+      return { ...toApplicationView(application), ...(secret === undefined ? {} : { secret }) };
+    },
+  }),
+  read({
+    method: "POST",
+    path: "/projects/:projectId/applications/check",
+    tag,
+    summary: "Check the settings of an application before it is registered",
+    detail: "Takes what registering takes and stores nothing. With a problem it would be refused; a warning says what is unwise.",
+    permission: "application.read",
+    at: "project",
+    body: newApplication,
+    answer: applicationCheck,
+    handle: async ({ db }, { body }) => checkApplication(toSettings(body), await tokenRules(db)),
+  }),
+  read({
+    method: "GET",
+    path: "/applications/:applicationId",
+    tag,
+    summary: "Read an application",
+    permission: "application.read",
+    at: "application",
+    answer: applicationView,
+    handle: async ({ db }, { params }) => toApplicationView(await readApplication(db, params.applicationId)),
+  }),
+  change({
+    method: "PATCH",
+    path: "/applications/:applicationId",
+    tag,
+    summary: "Change an application",
+    detail:
+      "What is left out stays. A field that is given is replaced as a whole: a list by the list, and tokens by the tokens given, so that " +
+      "what is left out of tokens follows the instance again. The type cannot be changed.",
+    permission: "application.write",
+    at: "application",
+    body: applicationChange,
+    answer: applicationView,
+    versioned: true,
+    async handle({ tx, version, caller, by }, { params, body }) {
+      const { applicationId } = params;
+      // The guard saw it before this transaction: somebody may have given it management access since.
+      await lockRow(tx, "applications", applicationId);
+      const { managementAccess } = await readApplication(tx, applicationId);
+      if (managementAccess || body.managementAccess) requirePermission(caller, "application.management_access");
+      const { application } = await changeApplication(tx, applicationId, { ...body, version, tokenRules: await tokenRules(tx) }, by);
+      return toApplicationView(application);
+    },
+  }),
+  ...(["activate", "deactivate"] as const).map((verb) =>
+    change({
+      method: "POST",
+      path: `/applications/:applicationId/${verb}`,
+      tag,
+      summary: verb === "activate" ? "Activate an application" : "Deactivate an application",
+      permission: "application.write",
+      at: "application",
+      answer: applicationView,
+      async handle({ tx, by }, { params }) {
+        await setApplicationState(tx, params.applicationId, verb, by);
+        return toApplicationView(await readApplication(tx, params.applicationId));
+      },
+    }),
+  ),
+  remove({
+    path: "/applications/:applicationId",
+    tag,
+    summary: "Delete an application",
+    detail: "With it go its secrets, its keys and every session at it.",
+    permission: "application.delete",
+    at: "application",
+    handle: ({ tx, by }, { params }) => deleteApplication(tx, params.applicationId, by),
+  }),
+];

@@ -1,0 +1,127 @@
+/** Organizations: what owns users and projects. */
+import Type, { type Static } from "typebox";
+import {
+  changeOrganization,
+  createOrganization,
+  deleteOrganization,
+  listOrganizations,
+  type Organization,
+  readOrganization,
+  setOrganizationState,
+} from "../../identity/organizations.ts";
+import { mayManageUsersOf } from "../../identity/permissions/take-over.ts";
+import { refuseUnless, requirePermission } from "../guard.ts";
+import { type ChangeContext, change, create, list, type Route, read, remove } from "../route.ts";
+import { closed, id, stamp, stampView, state, text } from "../schemas.ts";
+
+const tag = "Organizations";
+
+const domain = Type.String({ maxLength: 4096, description: "What login names of its users end with; no other organization has it" });
+
+export const organizationView = closed({ id, name: Type.String(), domain: Type.String(), state, ...stamp }, { title: "Organization" });
+
+function toOrganizationView(organization: Organization): Static<typeof organizationView> {
+  const { id, name, domain, state } = organization;
+  return { id, name, domain, state, ...stampView(organization) };
+}
+
+const newOrganization = closed({ name: text, domain }, { title: "NewOrganization" });
+const organizationChange = closed({ ...Type.Partial(newOrganization).properties }, { title: "OrganizationChange" });
+
+/** What is done to an organization is done to its users: to their login names, or to whether they can sign in at all. */
+async function refuseOverManagers({ tx, caller }: ChangeContext, organizationId: string): Promise<void> {
+  const ceiling = await mayManageUsersOf(tx, caller.subject.userId, organizationId);
+  refuseUnless(ceiling, "Users of this organization are managers elsewhere, and you do not hold");
+}
+
+export const organizationRoutes: readonly Route[] = [
+  list({
+    path: "/organizations",
+    tag,
+    summary: "List organizations",
+    detail: "All of them for who holds `organization.read` on the instance; for others those of which they are a manager.",
+    permission: "any",
+    at: "iam",
+    item: organizationView,
+    sorts: ["createdAt", "name", "domain"],
+    filters: {
+      q: Type.Optional(Type.String({ maxLength: 200, description: "A part of the name, or what the domain begins with" })),
+      state: Type.Optional(state),
+    },
+    async handle({ db, caller }, { query }, request) {
+      const managedBy = caller.permissions.has("organization.read") ? undefined : caller.subject.userId;
+      const { items, next } = await listOrganizations(db, { ...query, ...request, managedBy });
+      return { items: items.map(toOrganizationView), next };
+    },
+  }),
+  create({
+    path: "/organizations",
+    tag,
+    summary: "Create an organization",
+    permission: "organization.create",
+    at: "iam",
+    body: newOrganization,
+    answer: organizationView,
+    location: ({ id }) => `/organizations/${id}`,
+    handle: async ({ tx, by }, { body }) => toOrganizationView(await createOrganization(tx, body, by)),
+  }),
+  read({
+    method: "GET",
+    path: "/organizations/:organizationId",
+    tag,
+    summary: "Read an organization",
+    permission: "organization.read",
+    at: "organization",
+    answer: organizationView,
+    handle: async ({ db }, { params }) => toOrganizationView(await readOrganization(db, params.organizationId)),
+  }),
+  change({
+    method: "PATCH",
+    path: "/organizations/:organizationId",
+    tag,
+    summary: "Change an organization",
+    detail: "Another domain also needs `organization_domain.write`: it changes the login names of all its users.",
+    permission: "organization.write",
+    at: "organization",
+    body: organizationChange,
+    answer: organizationView,
+    versioned: true,
+    async handle(context, { params: { organizationId }, body }) {
+      const { tx, version, by } = context;
+      if (body.domain !== undefined) {
+        requirePermission(context.caller, "organization_domain.write");
+        await refuseOverManagers(context, organizationId);
+      }
+      return toOrganizationView(await changeOrganization(tx, organizationId, { ...body, version }, by));
+    },
+  }),
+  ...(["activate", "deactivate"] as const).map((verb) =>
+    change({
+      method: "POST",
+      path: `/organizations/:organizationId/${verb}`,
+      tag,
+      summary: verb === "activate" ? "Activate an organization" : "Deactivate an organization",
+      detail: "While it is inactive, its users cannot sign in anywhere, and nobody can sign in at its applications.",
+      permission: "organization.activate",
+      at: "organization",
+      answer: organizationView,
+      async handle(context, { params: { organizationId } }) {
+        await refuseOverManagers(context, organizationId);
+        await setOrganizationState(context.tx, organizationId, verb, context.by);
+        return toOrganizationView(await readOrganization(context.tx, organizationId));
+      },
+    }),
+  ),
+  remove({
+    path: "/organizations/:organizationId",
+    tag,
+    summary: "Delete an organization",
+    detail: "With it go its users, projects, policies and metadata, the grants to it, and everything that belongs to those.",
+    permission: "organization.delete",
+    at: "organization",
+    async handle(context, { params: { organizationId } }) {
+      await refuseOverManagers(context, organizationId);
+      await deleteOrganization(context.tx, organizationId, context.by);
+    },
+  }),
+];

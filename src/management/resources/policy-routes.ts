@@ -1,0 +1,93 @@
+/** The calls for one kind of policy at one place: read what holds there, decide it there, and return to what is inherited. */
+import Type, { type TSchema } from "typebox";
+import type { Permission } from "../../identity/permissions/permissions.ts";
+import type { PolicyKind } from "../../identity/policies/kinds.ts";
+import { type Policy, readPolicy, resetPolicy, setPolicy } from "../../identity/policies.ts";
+import type { Database } from "../../storage/database.ts";
+import { type Context, change, type Route, read, remove } from "../route.ts";
+import { closed } from "../schemas.ts";
+
+export interface ServedPolicy {
+  readonly kind: PolicyKind;
+  readonly settings: TSchema;
+  readonly tag: string;
+  /** Of the API document's component. */
+  readonly title: string;
+  readonly at: "iam" | "organization";
+  readonly path: `/${string}`;
+  readonly permissions: { readonly read: Permission; readonly write: Permission; readonly reset: Permission };
+  /** What must be there before the settings hold. */
+  readonly prepare?: (context: Context, settings: unknown) => Promise<void>;
+}
+
+export function policyView({ kind, settings, title }: Pick<ServedPolicy, "kind" | "settings" | "title">) {
+  return closed(
+    {
+      kind: Type.Literal(kind),
+      from: Type.Enum(["organization", "instance", "built-in"], { description: "Who decided it" }),
+      version: Type.Integer({ description: "Of what was decided at this very place, also in the ETag; 0 while that is nothing" }),
+      settings,
+    },
+    { title },
+  );
+}
+
+export async function readPolicyView(db: Database, kind: PolicyKind, organizationId: string | undefined) {
+  return toPolicyView(kind, await readPolicy(db, kind, organizationId));
+}
+
+function toPolicyView(kind: PolicyKind, { from, version, settings }: Policy<PolicyKind>) {
+  return { kind, from, version, settings };
+}
+
+/** The instance's place has no parameter. */
+export function organizationIdOf(params: { readonly organizationId?: string }): string | undefined {
+  return params.organizationId;
+}
+
+export function policyRoutes(policy: ServedPolicy): readonly Route[] {
+  const { kind, tag, at, path, permissions } = policy;
+  const view = policyView(policy);
+  const name = kind === "branding" ? "the branding" : `the policy \`${kind}\``;
+  const place = at === "iam" ? "the instance" : "an organization";
+  return [
+    read({
+      method: "GET",
+      path,
+      tag,
+      summary: `Read ${name} of ${place}`,
+      detail: "What holds there, whoever decided it.",
+      permission: permissions.read,
+      at,
+      answer: view,
+      handle: ({ db }, { params }) => readPolicyView(db, kind, organizationIdOf(params)),
+    }),
+    change({
+      method: "PUT",
+      path,
+      tag,
+      summary: `Set ${name} of ${place}`,
+      detail: 'All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.',
+      permission: permissions.write,
+      at,
+      body: policy.settings,
+      answer: view,
+      versioned: true,
+      prepare: async (context, { body }) => policy.prepare?.(context, body),
+      async handle({ tx, version, by }, { params, body }) {
+        const organizationId = organizationIdOf(params);
+        return toPolicyView(kind, await setPolicy(tx, kind, { organizationId, settings: body, version }, by));
+      },
+    }),
+    remove({
+      path,
+      tag,
+      summary: `Reset ${name} of ${place}`,
+      detail: at === "iam" ? "The built-in settings hold again." : "The instance's settings hold again.",
+      permission: permissions.reset,
+      at,
+      versioned: true,
+      handle: ({ tx, version, by }, { params }) => resetPolicy(tx, kind, { organizationId: organizationIdOf(params), version }, by),
+    }),
+  ];
+}

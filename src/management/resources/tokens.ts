@@ -1,0 +1,102 @@
+/** Tokens: what one is, whose, whether it counts and if not why; and ending one. Only for those who manage where it belongs. */
+import Type, { type Static } from "typebox";
+import { SignetError } from "../../errors/signet-error.ts";
+import { permissionsAt } from "../../identity/permissions/may.ts";
+import type { Permission } from "../../identity/permissions/permissions.ts";
+import { mayManageUser } from "../../identity/permissions/take-over.ts";
+import { endToken } from "../../tokens/explain/end-token.ts";
+import { explain } from "../../tokens/explain/explain.ts";
+import { readPresented, readPresentedId } from "../../tokens/explain/presented.ts";
+import { type Trace, traceToken } from "../../tokens/explain/trace.ts";
+import { refuseUnless, requirePermission } from "../guard.ts";
+import { type Context, change, type Route, read } from "../route.ts";
+import { closed } from "../schemas.ts";
+import { tokenView, toTokenView } from "./token-views.ts";
+
+const tag = "Tokens";
+
+const whichToken = closed(
+  {
+    token: Type.Optional(Type.String({ minLength: 1, maxLength: 16_384, description: "The token itself" })),
+    id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: "The `jti` of an access token, or the id of a personal access token" }),
+    ),
+  },
+  { title: "WhichToken", description: "Either the token or its id" },
+);
+
+/**
+ * Whoever may not see it is told the same as when there is none: nobody learns about tokens of places that they do not manage,
+ * not even that a text is one.
+ */
+async function findVisible({ db, services, caller }: Context, { token, id: tokenId }: Static<typeof whichToken>): Promise<Trace> {
+  if ((token === undefined) === (tokenId === undefined)) {
+    throw new SignetError("invalid_input", "Send either token or id, and not both", { field: "token" });
+  }
+  const presented = token === undefined ? await readPresentedId(db, tokenId ?? "") : await readPresented(services.tokens, token);
+  const trace = presented && (await traceToken(db, presented));
+  if (trace === undefined || !(await maySee(db, caller.subject.userId, trace))) {
+    throw new SignetError("unknown_resource", "There is no such token, or you may not see it");
+  }
+  return trace;
+}
+
+async function maySee(db: Context["db"], callerId: string, { user, application }: Trace): Promise<boolean> {
+  if ((await permissionsOver(db, callerId, user)).has("token.read")) return true;
+  if (application === undefined) return false;
+  return (await permissionsAt(db, callerId, { level: "application", applicationId: application.id })).has("token.read");
+}
+
+function permissionsOver(db: Context["db"], callerId: string, { organizationId }: Trace["user"]): Promise<Set<Permission>> {
+  return permissionsAt(db, callerId, { level: "organization", organizationId });
+}
+
+const whoMay =
+  "Whoever may read tokens where its user is, or at the application it was given to, is answered; for everybody else there is no such token.";
+
+export const tokenRoutes: readonly Route[] = [
+  read({
+    method: "POST",
+    path: "/tokens/inspect",
+    tag,
+    summary: "Explain a token",
+    detail:
+      `${whoMay} An expired token is explained as long as its session, or for a JWT its user, and its key are kept; one that was signed ` +
+      "or sealed with a revoked key cannot be read any more.",
+    permission: "any",
+    at: "iam",
+    body: whichToken,
+    answer: tokenView,
+    async handle(context, { body }) {
+      const trace = await findVisible(context, body);
+      return toTokenView(await explain(context.db, await context.services.instance(), trace));
+    },
+  }),
+  change({
+    method: "POST",
+    path: "/tokens/revoke",
+    tag,
+    summary: "Revoke a token",
+    detail:
+      "An access token or personal access token ends alone; a code or refresh token ends its session at the application and every token " +
+      `of it. Needs \`session.delete\` for a person's token, \`service_user_token.delete\` for a service user's, where the user is. ${whoMay}`,
+    permission: "any",
+    at: "iam",
+    body: whichToken,
+    async prepare(context, { body }) {
+      const { db, caller } = context;
+      const trace = await findVisible(context, body);
+      const permissions = await permissionsOver(db, caller.subject.userId, trace.user);
+      requirePermission({ permissions }, trace.user.kind === "human" ? "session.delete" : "service_user_token.delete");
+      refuseUnless(
+        await mayManageUser(db, caller.subject.userId, trace.user.id),
+        "The user of this token is a manager, and you do not hold",
+      );
+      return trace;
+    },
+    async handle({ tx, by }, _, trace) {
+      await endToken(tx, trace, by);
+      return undefined;
+    },
+  }),
+];

@@ -1,0 +1,132 @@
+/** From a declared call to one that is answered: guard, input, transaction, answer, the same way for every route. */
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { SignetError } from "../errors/signet-error.ts";
+import type { App } from "../http/app.ts";
+import { findAnswer, keyedRequest, once, type StoredAnswer } from "../identity/limits/idempotency.ts";
+import { etagOf, versionOf } from "./etags.ts";
+import { guard, type ManagerCall } from "./guard.ts";
+import { toListAnswer, toListRequest } from "./paging.ts";
+import type { ChangeContext, Context, Route, Run } from "./route.ts";
+import type { ManagementServices } from "./services.ts";
+import { checkAnswer, checkInput } from "./validation.ts";
+
+export const LARGEST_BODY = 1024 * 1024;
+export const PREFIX = "/management/v1";
+
+/** Who calls, found out before the body is read. */
+const callers = new WeakMap<FastifyRequest, ManagerCall>();
+
+export function addRoute(room: App, services: ManagementServices, route: Route): void {
+  room.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: LARGEST_BODY,
+    // After the limit on calls, which is an onRequest hook, and before anybody's body is read.
+    async preParsing(request, _reply, payload) {
+      const params = request.params as Record<string, string>;
+      callers.set(request, await guard(services, route, { authorization: request.headers.authorization, params }));
+      return payload;
+    },
+    handler: (request, reply) => answer(services, route, request, reply),
+  });
+}
+
+async function answer(services: ManagementServices, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const caller = callers.get(request);
+  if (caller === undefined) throw new Error("a call was not guarded");
+  if (caller.alreadyDeleted) return reply.code(204).send();
+  const input = readInput(route, request);
+  const context: Context = {
+    services,
+    db: services.storage.db,
+    caller,
+    by: { actor: caller.actor, requestId: request.id },
+  };
+  if (route.run.kind === "stream") {
+    reply.header("content-type", route.run.contentType);
+    return reply.send(Readable.from(route.run.handle(context, input)));
+  }
+  const { status, body, headers } = await run(route.run, { services, route, context, input, request });
+  reply.code(status).headers(headers);
+  return body === undefined ? reply.send() : reply.send(body);
+}
+
+interface Call {
+  readonly services: ManagementServices;
+  readonly route: Route;
+  readonly context: Context;
+  readonly input: RawInput;
+  readonly request: FastifyRequest;
+}
+
+interface RawInput {
+  readonly params: unknown;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+function readInput(route: Route, request: FastifyRequest): RawInput {
+  if (route.body === undefined && request.body !== undefined && request.body !== null) {
+    throw new SignetError("invalid_input", "This call takes no body; send it without one", { field: "body" });
+  }
+  return {
+    params: checkInput(route.params, request.params, "path"),
+    query: checkInput(route.query, request.query, "query") as Record<string, unknown>,
+    body: route.body === undefined ? undefined : checkInput(route.body, request.body, "body"),
+  };
+}
+
+async function run(how: Exclude<Run, { kind: "stream" }>, call: Call): Promise<StoredAnswer> {
+  const { services, route, context, input, request } = call;
+  const { tickets } = services.tokens;
+  switch (how.kind) {
+    case "read":
+      return toAnswer(call, await how.handle(context, input));
+    case "list": {
+      const listCall = { path: request.url.split("?", 1)[0] ?? "", sorts: route.sorts ?? [], query: input.query };
+      const listed = await how.handle(context, input, toListRequest(tickets, listCall));
+      return toAnswer(call, toListAnswer(tickets, listCall, listed));
+    }
+    case "change":
+      return runChange(how, call);
+  }
+}
+
+async function runChange(how: Extract<Run, { kind: "change" }>, call: Call): Promise<StoredAnswer> {
+  const { services, route, context, input, request } = call;
+  const { storage, tokens } = services;
+  const version = versionOf(request.headers["if-match"], route.versioned);
+  const key = request.headers["idempotency-key"];
+  const keyed =
+    key === undefined || !route.creates ? undefined : keyedRequest(context.caller.subject.userId, key, [request.url, input.body ?? null]);
+  const before = keyed && (await findAnswer(storage.db, tokens.tickets, keyed));
+  if (before !== undefined) return repeated(before);
+
+  const prepared = await how.prepare(context, input);
+  const work = async (tx: ChangeContext["tx"]) => {
+    const done = await how.handle({ ...context, tx, version }, input, prepared);
+    return toAnswer(call, done, how.location(done));
+  };
+  const result = keyed === undefined ? await storage.transaction(work) : await once(storage, tokens.tickets, keyed, work);
+  if ("repeated" in result && result.repeated) return repeated(result);
+  how.after(context, input);
+  return result;
+}
+
+function repeated(answer: StoredAnswer): StoredAnswer {
+  return { ...answer, headers: { ...answer.headers, "idempotency-replayed": "true" } };
+}
+
+function toAnswer({ services, route }: Call, done: unknown, location?: string): StoredAnswer {
+  if (route.answer === undefined) return { status: route.status, body: undefined, headers: {} };
+  const etag = etagOf(done);
+  return {
+    status: route.status,
+    body: checkAnswer(route.answer, done, services.strictAnswers),
+    headers: {
+      ...(etag === undefined ? {} : { etag }),
+      ...(location === undefined ? {} : { location: services.addresses.baseUrl + PREFIX + location }),
+    },
+  };
+}

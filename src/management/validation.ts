@@ -1,0 +1,54 @@
+/** Input and answers against their schemas. A schema is compiled when it is first needed: there are many, and starts are to be fast. */
+import type { TSchema } from "typebox";
+import Compile, { type Validator } from "typebox/compile";
+import { fieldProblems } from "../errors/schema-problems.ts";
+import { SignetError } from "../errors/signet-error.ts";
+
+const compiled = new WeakMap<TSchema, Validator>();
+
+function validatorOf(schema: TSchema): Validator {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const validator = Compile(schema);
+  compiled.set(schema, validator);
+  return validator;
+}
+
+/** `whole` is what the input is called where no field of it can be named. */
+export function checkInput(schema: TSchema, given: unknown, whole: "body" | "query" | "path"): unknown {
+  const validator = validatorOf(schema);
+  const value = whole === "query" ? fromText(schema, given as object) : given;
+  if (validator.Check(value)) return value;
+  const problems = fieldProblems(validator.Errors(value), whole);
+  const message = problems.map((problem) => problem.message).join("; ") || `${whole} is not what this call takes`;
+  throw new SignetError("invalid_input", message, { problems });
+}
+
+/**
+ * Everything in an address is text; bodies have types of their own. Only what is written as the type is written becomes one:
+ * `1e2`, `0x10` or `true` is no number that somebody meant.
+ */
+function fromText(schema: TSchema, given: object): Record<string, unknown> {
+  const properties: Readonly<Record<string, TSchema>> = "properties" in schema ? (schema.properties as Record<string, TSchema>) : {};
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, convert(Object.hasOwn(properties, name) ? properties[name] : undefined, text)]),
+  );
+}
+
+function convert(schema: TSchema | undefined, text: unknown): unknown {
+  if (schema === undefined || typeof text !== "string" || !("type" in schema)) return text;
+  if (schema.type === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (schema.type === "boolean" && /^(?:true|false)$/.test(text)) return text === "true";
+  if (schema.type === "array") return [text];
+  return text;
+}
+
+/** Nothing leaves that the schema does not name. `strict` makes it an error, so that tests find it. */
+export function checkAnswer(schema: TSchema, answer: unknown, strict: boolean): unknown {
+  const validator = validatorOf(schema);
+  if (!strict) return validator.Clean(answer);
+  // What JSON leaves out is not there.
+  const value: unknown = JSON.parse(JSON.stringify(answer));
+  if (validator.Check(value)) return value;
+  throw new Error(`the answer does not match its schema: ${JSON.stringify(validator.Errors(value).slice(0, 3))}`);
+}

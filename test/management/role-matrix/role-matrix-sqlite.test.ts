@@ -1,0 +1,4 @@
+import { sqlite } from "../../support/node.ts";
+import { playMatrix } from "./matrix.ts";
+
+playMatrix(sqlite);
