@@ -8,6 +8,7 @@ import { readForwardedAddresses } from "./client-address.ts";
 import { handleErrors, routeOf, sendError, toSignetError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 import { redirectPagesToLoginHost } from "./hosts.ts";
+import { logRequestsLazily } from "./request-log.ts";
 
 const KIB = 1024;
 const MAX_HEADER_BYTES = 16 * KIB;
@@ -59,23 +60,28 @@ export function createApp(options: AppOptions): App {
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   });
 
-  app.addHook("onRequest", async (request, reply) => {
+  logRequestsLazily(app);
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
-    refusePacked(request);
+    done(packedProblem(request));
   });
   if (options.trustedProxies.length > 0) readForwardedAddresses(app);
   redirectPagesToLoginHost(app, options.loginUrl);
   handleErrors(app);
-  app.addHook("onResponse", async (request, reply) => {
-    request.log.debug({ route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, "answered");
-  });
+  if (options.log.level === "debug" || options.log.level === "trace") logAnswers(app);
   return app;
 }
 
+function logAnswers(app: App): void {
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.debug({ route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, "answered");
+  });
+}
+
 /** Nothing here unpacks: a small body that becomes a large one would pass the limit. */
-function refusePacked(request: FastifyRequest): void {
+function packedProblem(request: FastifyRequest): SignetError | undefined {
   const encoding = request.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity") throw new SignetError("unsupported_media_type", registry.unsupported_media_type.title);
+  return encoding === "identity" ? undefined : new SignetError("unsupported_media_type", registry.unsupported_media_type.title);
 }
 
 /** What Node could not even parse never becomes a request; the answer is written by hand. */

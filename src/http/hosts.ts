@@ -16,10 +16,9 @@ export function redirectPagesToLoginHost(app: FastifyInstance, loginUrl: string)
   // Some proxies name the port also where it is the usual one.
   const withPort = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
   const seen = new Set<string>();
-  const hook: onRequestHookHandler = async (request, reply) => {
-    if (!request.routeOptions.config.page) return;
-    const asked = (request.headers.host ?? "").toLowerCase();
-    if (asked === host || asked === withPort) return;
+  const hook: onRequestHookHandler = (request, reply, done) => {
+    const asked = request.routeOptions.config.page ? (request.headers.host ?? "").toLowerCase() : host;
+    if (asked === host || asked === withPort) return done();
     // Once a host, so that a stray probe cannot fill the log; bounded, because anyone can send any Host.
     if (seen.size < 20 && !seen.has(asked)) {
       seen.add(asked);
@@ -29,7 +28,7 @@ export function redirectPagesToLoginHost(app: FastifyInstance, loginUrl: string)
         "a page was asked for at another host and redirected; if this is your proxy, let it pass the Host header on, or set SIGNET_LOGIN_URL",
       );
     }
-    return reply.redirect(loginUrl + originForm(request.url), 302);
+    reply.redirect(loginUrl + originForm(request.url), 302);
   };
   app.addHook("onRequest", hook);
 }

@@ -46,6 +46,30 @@ describe("XAES-256-GCM", () => {
     );
   });
 
+  test("no two messages share a nonce, and a process changes the half that derives their key from time to time", () => {
+    const key = xaesKey(Buffer.alloc(32, 1));
+    const sealed = Array.from({ length: 1_000 }, () => seal(key, plaintext, Buffer.alloc(0)));
+    assert.equal(new Set(sealed.map((one) => one.toString("hex", 0, NONCE_BYTES))).size, sealed.length);
+    const half = () => seal(key, plaintext, Buffer.alloc(0)).toString("hex", 0, NONCE_BYTES / 2);
+    const before = half();
+    assert.equal(half(), before);
+    key.half.used = 2 ** 20;
+    assert.notEqual(half(), before);
+  });
+
+  test("what another process sealed opens too, also when many did, and what is made up is not kept", () => {
+    const secret = Buffer.alloc(32, 1);
+    const here = xaesKey(secret);
+    for (let process = 0; process < 1_100; process++) {
+      assert.deepEqual(open(here, seal(xaesKey(secret), plaintext, Buffer.alloc(0)), Buffer.alloc(0)), plaintext);
+    }
+    assert.ok(here.derived.size <= 1_000);
+    const { size } = here.derived;
+    for (let n = 0; n < 10; n++)
+      assert.equal(open(here, seal(xaesKey(Buffer.alloc(32, 2)), plaintext, Buffer.alloc(0)), Buffer.alloc(0)), undefined);
+    assert.equal(here.derived.size, size);
+  });
+
   test("what is too short to be sealed does not open", () => {
     const key = xaesKey(Buffer.alloc(32, 1));
     for (let length = 0; length < NONCE_BYTES + TAG_BYTES; length++)
