@@ -3,7 +3,6 @@
  * Which key verifies them is decided by the database, never by the JWT: its header only names one of the keys that its
  * issuer has registered. Nothing in it is ever fetched.
  */
-import { createPublicKey } from "node:crypto";
 import { compactVerify, errors } from "jose";
 import type { AssertionKey } from "../identity/applications/client.ts";
 import { parseStrictObject } from "./strict-json.ts";
@@ -54,7 +53,7 @@ function isId(value: unknown): value is string {
 export async function isSignedBy(assertion: UnverifiedAssertion, key: AssertionKey | undefined): Promise<boolean> {
   if (key === undefined || assertion.algorithm !== key.algorithm) return false;
   try {
-    await compactVerify(assertion.token, createPublicKey({ key: { ...key.publicJwk }, format: "jwk" }), { algorithms: [key.algorithm] });
+    await compactVerify(assertion.token, key.publicKey, { algorithms: [key.algorithm] });
     return true;
   } catch (error) {
     if (error instanceof errors.JOSEError) return false;

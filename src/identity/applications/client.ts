@@ -2,11 +2,12 @@
  * An application as OAuth meets it: the client that a request names, with everything that authenticating it and making its
  * tokens depends on, read together. It is one row, so that it can be one half of a larger statement.
  */
-import type { JWK } from "jose";
+import type { KeyObject } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { prepared } from "../../storage/prepared.ts";
+import { publicKeyOf } from "../credential-keys/public-keys.ts";
 import type { PolicySettings } from "../policies/kinds.ts";
 import type { Application } from "./applications.ts";
 import { type ApplicationRow, columns, toApplication } from "./row.ts";
@@ -41,7 +42,7 @@ export interface ClientSession {
 
 export interface AssertionKey {
   readonly algorithm: string;
-  readonly publicJwk: JWK;
+  readonly publicKey: KeyObject;
 }
 
 /** What to read along with the client. */
@@ -130,7 +131,7 @@ function toSession(row: ClientRow): ClientSession | undefined {
 }
 
 export function toKey(algorithm: string | null, publicJwk: string | null): AssertionKey | undefined {
-  return algorithm === null || publicJwk === null ? undefined : { algorithm, publicJwk: JSON.parse(publicJwk) };
+  return algorithm === null || publicJwk === null ? undefined : { algorithm, publicKey: publicKeyOf(publicJwk) };
 }
 
 /** What the instance's policy on tokens says, as it is stored; the built-in one where there is none. */
