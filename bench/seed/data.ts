@@ -11,14 +11,19 @@ export interface Size {
 }
 
 /** The n-th row of a table has this id; sorted by n, as ids are by time. */
-export const idOf = (kind: Kind, n: number): string => `0190000${kinds.indexOf(kind)}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+export const idOf = (kind: Kind, n: number): string => `${beginningOf(kind)}${n.toString(16).padStart(12, "0")}`;
 
-const kinds = ["organization", "project", "grant", "application", "user", "manager", "assignment", "login", "session", "other"] as const;
+const kinds = [
+  ...["organization", "project", "grant", "application", "user", "manager", "assignment", "login", "session", "other"],
+  "robot",
+] as const;
 type Kind = (typeof kinds)[number];
 
-const id = (kind: Kind, n: string) => `'0190000${kinds.indexOf(kind)}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0')`;
+const beginningOf = (kind: Kind) => `0190000${kinds.indexOf(kind).toString(16)}-0000-7000-8000-`;
+const id = (kind: Kind, n: string) => `'${beginningOf(kind)}' || lpad(to_hex(${n}), 12, '0')`;
 const now = "(extract(epoch FROM now()) * 1000)::bigint";
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** The same number every time, and independent of the others. */
 const chance = (n: string, which: number) => `(hashint8(${n} * 10 + ${which}) & 2147483647)`;
@@ -97,6 +102,16 @@ export function statements(size: Size): [name: string, sql: string][] {
        ORDER BY 1, 2, 3`,
     ],
     [
+      "service users",
+      `INSERT INTO users SELECT ${id("robot", "n")}, ${id("organization", organizationOf("n"))}, 'service', 'robot' || n, 'robot' || n, 'active', 1, ${now}, 1, ${now}
+       FROM generate_series(1::bigint, ${Math.floor(size.users / 100)}) n`,
+    ],
+    ["what is theirs alone", `INSERT INTO service_users SELECT id, 'Robot', '', NULL, 0 FROM users WHERE kind = 'service'`],
+    [
+      "their words",
+      `INSERT INTO user_words SELECT organization_id, word, id FROM users, unnest(ARRAY['robot', user_name]) word WHERE kind = 'service'`,
+    ],
+    [
       "role assignments",
       `WITH grant_of AS (SELECT DISTINCT ON (organization_id) organization_id, project_id, id FROM project_grants)
        INSERT INTO role_assignments SELECT ${id("assignment", "n")}, u.id, COALESCE(g.project_id, ${id("project", `1 + n % ${half}`)}), g.id, ${stamp}
@@ -156,8 +171,19 @@ export function statements(size: Size): [name: string, sql: string][] {
     ],
     [
       "events",
-      `INSERT INTO events SELECT ${id("other", "n")}, ${now} - (n % 410) * ${DAY}, 'user.changed', 'user', ${id("user", "n % 1000")},
-         ${id("organization", `1 + n % ${organizations}`)}, 'user', ${id("user", "n")}, '{}', NULL FROM generate_series(1::bigint, ${Math.floor(size.users / 2)}) n`,
+      `INSERT INTO events SELECT ${id("other", "n")}, ${now} - (n % 410) * ${DAY} - ${chance("n", 5)} % ${DAY}, type, 'user', ${id("user", "1 + n % 1000")},
+         ${id("organization", organizationOf("n"))}, kind, CASE kind WHEN 'user' THEN ${id("user", "n")} WHEN 'policy' THEN 'password'
+           WHEN 'application' THEN ${id("application", `1 + n % ${size.applications}`)} ELSE ${id("login", `1 + n % ${logins}`)} END, '{}', NULL
+       FROM generate_series(1::bigint, ${size.users}) n,
+         LATERAL (SELECT CASE WHEN n % 100003 = 1 THEN 'policy.changed' WHEN n % 1009 = 2 THEN 'user.locked' WHEN n % 101 = 3 THEN 'application.changed'
+           WHEN n % 3 = 0 THEN 'login_session.started' ELSE 'user.changed' END AS type) of_n, LATERAL (SELECT split_part(type, '.', 1) AS kind) of_type`,
+    ],
+    [
+      "usage",
+      `INSERT INTO usage SELECT hour, ${id("organization", "n")}, kind, 1 + ${chance("n", 6)} % 100
+       FROM generate_series(1::bigint, ${organizations}) n, generate_series(0::bigint, ${24 * 90 - 1}) back,
+         LATERAL (SELECT ${now} / ${HOUR} * ${HOUR} - back * ${HOUR} AS hour) of_back, unnest(ARRAY['token', 'introspection', 'userinfo']) kind
+       WHERE n = 1 OR ${chance("n * 10000 + back", 7)} % 5 = 0 ORDER BY 1, 2, 3`,
     ],
   ];
 }

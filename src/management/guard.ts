@@ -5,6 +5,7 @@
 import { SignetError } from "../errors/signet-error.ts";
 import type { Actor } from "../events/audit-log.ts";
 import { findDeleted } from "../events/read-events.ts";
+import type { Instance } from "../identity/instance.ts";
 import { type Caller, readCaller } from "../identity/permissions/caller.ts";
 import type { Ceiling } from "../identity/permissions/ceiling.ts";
 import { permissionsAt } from "../identity/permissions/may.ts";
@@ -12,7 +13,8 @@ import type { Permission } from "../identity/permissions/permissions.ts";
 import type { Target } from "../identity/permissions/places.ts";
 import { mayManageUser } from "../identity/permissions/take-over.ts";
 import type { Subject } from "../identity/sessions/subject.ts";
-import { readAccessToken } from "../tokens/access-tokens.ts";
+import type { Database } from "../storage/database.ts";
+import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
 import { activeToken, noteUseOf } from "../tokens/active-token.ts";
 import { placeParameter, type Route } from "./route.ts";
 import type { ManagementServices } from "./services.ts";
@@ -25,6 +27,11 @@ export interface ManagerCall {
   readonly permissions: ReadonlySet<Permission>;
   /** The thing was deleted before, by the same right: there is nothing left to do. */
   readonly alreadyDeleted: boolean;
+  /**
+   * The same questions again, of the rows as they are now. Whoever sends a body decides how long that takes: meanwhile they may
+   * have lost their role, or the user they wanted to change may have become a manager.
+   */
+  askAgain(db: Database): Promise<ManagerCall>;
 }
 
 export interface GuardedRequest {
@@ -34,36 +41,57 @@ export interface GuardedRequest {
 
 export async function guard(services: ManagementServices, route: Route, request: GuardedRequest): Promise<ManagerCall> {
   const target = targetOf(route, request.params);
-  const caller = await authenticate(services, request.authorization, target);
+  const credential = await readCredential(services, request.authorization);
+  return judge(services.storage.db, route, { target, credential });
+}
+
+interface Question {
+  readonly target: Target;
+  readonly credential: Credential;
+}
+
+async function judge(db: Database, route: Route, question: Question): Promise<ManagerCall> {
+  const { target } = question;
+  const caller = await authenticate(db, question);
   if (!caller.isManager) throw new SignetError("no_manager_role", "You have no manager role");
   const call = {
     subject: caller.subject,
     actor: { kind: caller.subject.person === undefined ? "service_user" : "user", id: caller.subject.userId } as const,
     permissions: caller.permissions,
     alreadyDeleted: false,
+    askAgain: (now: Database) => judge(now, route, question),
   };
   const lacking = route.permission !== "any" && !caller.permissions.has(route.permission);
   if (lacking || !caller.placeExists) {
-    if (await wasDeletedWithin(services, route, target, caller)) return { ...call, alreadyDeleted: true };
+    if (await wasDeletedWithin(db, route, target, caller)) return { ...call, alreadyDeleted: true };
     throw refusal(route, caller);
   }
   // Every change of a user, whatever it is: whoever may not do all that a manager does may not touch the manager's account.
   if (target.level === "user" && route.method !== "GET") {
-    refuseUnless(
-      await mayManageUser(services.storage.db, caller.subject.userId, target.userId),
-      "This user is a manager, and you do not hold",
-    );
+    refuseUnless(await mayManageUser(db, caller.subject.userId, target.userId), "This user is a manager, and you do not hold");
   }
   return call;
 }
 
-async function authenticate(services: ManagementServices, authorization: string | undefined, target: Target): Promise<Caller> {
+/** What the caller showed, read. Whether it counts is asked of the database. */
+interface Credential {
+  readonly token: AccessToken | undefined;
+  readonly instance: Instance;
+}
+
+async function readCredential(services: ManagementServices, authorization: string | undefined): Promise<Credential> {
   if (authorization === undefined) throw new SignetError("token_missing", "The call has no access token");
-  const { tokens, storage } = services;
-  const text = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
-  const token = text === undefined ? undefined : await readAccessToken(tokens, text);
-  const caller = token && (await readCaller(storage.db, token, target));
-  const instance = await services.instance();
+  const text = bearerToken(authorization);
+  return { token: text && (await readAccessToken(services.tokens, text)), instance: await services.instance() };
+}
+
+/** The token itself, however the header is written. */
+export function bearerToken(authorization: string): string | undefined {
+  return /^bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
+}
+
+async function authenticate(db: Database, { target, credential: { token, instance } }: Question): Promise<Caller> {
+  const caller = token && (await readCaller(db, token, target));
   const active = token && activeToken(token, caller?.subject, instance);
   if (active === undefined || caller === undefined) {
     throw new SignetError("invalid_token", "The access token is not one of ours, has expired, or was ended");
@@ -71,7 +99,7 @@ async function authenticate(services: ManagementServices, authorization: string 
   if (!active.audience.includes(instance.projectId)) {
     throw new SignetError("wrong_audience", "The access token is not meant for the management API");
   }
-  await noteUseOf(storage.db, active);
+  await noteUseOf(db, active);
   return caller;
 }
 
@@ -88,7 +116,7 @@ function refusal(route: Route, caller: Caller): SignetError {
 }
 
 /** RFC 9110 §9.2.2: repeating a DELETE has the same effect, so it gets the same answer, from whoever could have made the first. */
-async function wasDeletedWithin({ storage: { db } }: ManagementServices, route: Route, target: Target, caller: Caller): Promise<boolean> {
+async function wasDeletedWithin(db: Database, route: Route, target: Target, caller: Caller): Promise<boolean> {
   if (!deletesThePlace(route) || route.permission === "any" || caller.placeExists) return false;
   const id = placeIdOf(target);
   const organizationId = id && (await findDeleted(db, target.level, id));

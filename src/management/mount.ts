@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
 import { allowAnyOrigin } from "../http/cors.ts";
+import { bearerToken } from "./guard.ts";
 import { handleProblems } from "./problems.ts";
 import { addReference } from "./reference.ts";
 import { routes } from "./routes.ts";
@@ -54,6 +55,6 @@ async function limitCalls(room: App, max: number): Promise<void> {
 
 /** By token, because many services may call from one address. Whoever sends none is counted by address. */
 function callerKey(request: FastifyRequest): string {
-  const { authorization } = request.headers;
-  return authorization === undefined ? request.ip : createHash("sha256").update(authorization).digest("base64");
+  const token = bearerToken(request.headers.authorization ?? "");
+  return token === undefined ? request.ip : createHash("sha256").update(token).digest("base64");
 }

@@ -22,7 +22,8 @@ export const headers = {
 export function headersOfAnswer(route: Route): Record<string, Reference> {
   const names: (keyof typeof headers)[] = [
     ...(hasVersion(route) ? (["ETag"] as const) : []),
-    ...(route.creates ? (["Location", "Idempotency-Replayed"] as const) : []),
+    ...(route.located ? (["Location"] as const) : []),
+    ...(route.creates ? (["Idempotency-Replayed"] as const) : []),
     "RateLimit-Limit",
     "RateLimit-Remaining",
     "RateLimit-Reset",

@@ -4,21 +4,31 @@ import type { Method, Route } from "./route.ts";
 const verbs = { GET: "read", POST: "create", PUT: "set", PATCH: "change", DELETE: "delete" } as const satisfies Record<Method, string>;
 
 /**
- * `GET /projects/:projectId/roles` is `listProjectRoles`. A POST that makes nothing, and a stream, end with what they do:
- * `POST /users/:userId/send-password-reset` is `sendUserPasswordReset`.
+ * `GET /projects/:projectId/roles` is `listProjectRoles`, `PUT /instance/policies/password` is `setInstancePasswordPolicy`. A POST
+ * that makes nothing, and a stream, end with what they do: `POST /users/:userId/send-password-reset` is `sendUserPasswordReset`.
  */
 export function operationIdOf({ method, path, creates, run, answer }: Route): string {
   const segments = path.slice(1).split("/");
   const endsWithVerb = (method === "POST" && !creates) || run.kind === "stream";
-  const named = endsWithVerb ? segments.slice(0, -1) : segments;
-  const nouns = named.flatMap((segment, index) => {
+  if (!endsWithVerb) return camelCase([isList(run, answer) ? "list" : verbs[method], ...nounsOf(segments, creates)]);
+  const [verb = "", ...rest] = (segments.at(-1) ?? "").split("-");
+  return camelCase([verb, ...nounsOf(segments.slice(0, -1), false), ...rest]);
+}
+
+/** `lastIsOne`: the path ends with the list that something is added to. */
+function nounsOf(segments: readonly string[], lastIsOne: boolean): string[] {
+  return segments.flatMap((segment, index) => {
+    const next = segments[index + 1];
+    const previous = segments[index - 1];
     if (segment.startsWith(":")) return [];
-    const isOne = named[index + 1]?.startsWith(":") === true || (creates && index === named.length - 1);
-    return [isOne ? singular(segment) : segment];
+    if (next === undefined) {
+      const kind = previous !== undefined && isPlural(previous) ? [singular(previous)] : [];
+      return [lastIsOne ? singular(segment) : segment, ...kind];
+    }
+    if (next.startsWith(":")) return [singular(segment)];
+    // One of several kinds: the kind comes first.
+    return index === segments.length - 2 && isPlural(segment) ? [] : [segment];
   });
-  if (!endsWithVerb) return camelCase([isList(run, answer) ? "list" : verbs[method], ...nouns].join("-"));
-  const [verb, ...rest] = (segments.at(-1) ?? "").split("-");
-  return camelCase([verb, ...nouns, ...rest].join("-"));
 }
 
 /** A short one comes without pages. */
@@ -31,6 +41,10 @@ function singular(noun: string): string {
   return /[^s]s$/.test(noun) ? noun.slice(0, -1) : noun;
 }
 
-function camelCase(kebab: string): string {
-  return kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+function isPlural(segment: string): boolean {
+  return !segment.startsWith(":") && singular(segment) !== segment;
+}
+
+function camelCase(words: readonly string[]): string {
+  return words.join("-").replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -3,7 +3,7 @@ import type { Tag } from "./openapi-document.ts";
 
 /** In the order of the reference. */
 export const chapters: readonly Tag[] = [
-  { name: "Me", description: "Who calls, and what they may do." },
+  { name: "Me", description: "Who calls, and what they may do; which manager roles and permissions there are." },
   { name: "Organizations", description: "An organization owns users, projects and settings. Everything else belongs to one." },
   { name: "Organization metadata", description: "Names and values of your own that are kept with an organization." },
   { name: "Projects", description: "A project holds applications and the roles that people have in them." },

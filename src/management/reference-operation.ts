@@ -3,7 +3,7 @@ import { type Html, html } from "../http/html.ts";
 import { type Operation, type ResponseObject, referredName, type Schema } from "./openapi-document.ts";
 import { curlOf } from "./reference-curl.ts";
 import { hasProperties, parameterTable, propertyTable } from "./reference-tables.ts";
-import { toBlocks } from "./reference-text.ts";
+import { inline, toBlocks } from "./reference-text.ts";
 import { listed, type TypeContext, typeWords } from "./reference-types.ts";
 
 export interface Call {
@@ -17,7 +17,7 @@ export function callEntry({ method, path, operation }: Call, server: string, con
   const body = schemaOf(requestBody?.content);
   const sent = { ...context, limits: true };
   return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
-<h3 id="${operationId}-title"><a href="#${operationId}">${summary}</a></h3>
+<h3 id="${operationId}-title"><a href="#${operationId}">${inline(summary)}</a></h3>
 <p class="call"><b>${method}</b> <code>${path}</code></p>
 ${toBlocks(withPermissionLink(description), 4)}${parameters.length === 0 ? undefined : html`<h4>Parameters</h4>\n${parameterTable(parameters, sent)}`}${body === undefined ? undefined : html`<h4>Body</h4>\n${propertyTable(body, sent)}`}${answers(responses, context)}<h4>Example</h4>
 <pre><code>${curlOf(method, server + path, operation)}</code></pre>

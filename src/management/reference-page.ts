@@ -74,12 +74,12 @@ ${group("About all calls", [...conventions, "Errors by status"])}${group(
 
 function chapterHead({ name, description = "" }: Tag, calls: readonly Call[], objects: readonly string[]): Html {
   const linkToCall = ({ method, operation }: Call) =>
-    html`<li><b>${method}</b><a href="#${operation.operationId}">${operation.summary}</a></li>\n`;
+    html`<li><b>${method}</b><a href="#${operation.operationId}">${inline(operation.summary)}</a></li>\n`;
   return html`<h2 id="${anchorOf(name)}">${name}</h2>
-<a class="back" href="#contents">Contents</a>
 ${description === "" ? undefined : html`<p>${inline(description)}</p>\n`}<ul class="index">${calls.map(linkToCall)}${objects.map(
     (object) => html`<li><b>JSON</b><a href="#schema-${object}">${object}</a></li>\n`,
   )}</ul>
+<p class="back"><a href="#contents">Back to the contents</a></p>
 `;
 }
 

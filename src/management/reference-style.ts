@@ -46,9 +46,11 @@ th, td { padding: 8px 0; text-align: left; vertical-align: top; }
 th { width: 38%; padding-right: 16px; font-weight: 400; }
 td p { margin: 2px 0 0; }
 td i { font-style: normal; color: var(--quiet); }
-pre { margin: 0; padding: 12px; background: var(--code); border-radius: 8px; white-space: pre-wrap; }
+pre { margin: 0; padding: 12px; background: var(--code); border-radius: 8px; white-space: pre-wrap; font-size: 13px; }
+table + p { margin-top: 12px; }
+h3 code { font-size: 16px; }
 .quiet { color: var(--quiet); font-size: 14px; }
-.back { float: right; font-size: 14px; font-weight: 400; line-height: 28px; }
+.back { font-size: 14px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (min-width: 900px) {
   body { display: grid; grid-template-columns: 264px minmax(0, 1fr); }

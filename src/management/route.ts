@@ -91,8 +91,10 @@ export interface Route {
   readonly answer: TSchema | undefined;
   /** For a list: what it can be sorted by. */
   readonly sorts: readonly string[] | undefined;
-  /** Takes an Idempotency-Key, and says where the new thing is. */
+  /** Takes an Idempotency-Key. */
   readonly creates: boolean;
+  /** What it creates has an address of its own, which the answer says. */
+  readonly located: boolean;
   /** Takes If-Match. */
   readonly versioned: boolean;
   readonly run: Run;
@@ -226,6 +228,7 @@ export function create<
     status: 201,
     answer: declaration.answer,
     creates: true,
+    located: declaration.location !== undefined,
     run: { ...toChange(declaration), location: (answer) => declaration.location?.(answer as Static<A>) },
   };
 }
@@ -274,6 +277,7 @@ function common<L extends At, P extends TProperties, Q extends TProperties, B ex
     query: Type.Object({ ...declaration.query }, { additionalProperties: false }),
     sorts: undefined,
     creates: false,
+    located: false,
     versioned: false,
   };
 }

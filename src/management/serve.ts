@@ -82,6 +82,7 @@ async function run(how: Exclude<Run, { kind: "stream" }>, call: Call): Promise<S
   const { tickets } = services.tokens;
   switch (how.kind) {
     case "read":
+      if (route.method !== "GET") await context.caller.askAgain(context.db);
       return toAnswer(call, await how.handle(context, input));
     case "list": {
       const listCall = { path: request.url.split("?", 1)[0] ?? "", sorts: route.sorts ?? [], query: input.query };
@@ -105,7 +106,9 @@ async function runChange(how: Extract<Run, { kind: "change" }>, call: Call): Pro
 
   const prepared = await how.prepare(context, input);
   const work = async (tx: ChangeContext["tx"]) => {
-    const done = await how.handle({ ...context, tx, version }, input, prepared);
+    const caller = await context.caller.askAgain(tx);
+    if (caller.alreadyDeleted) return { status: 204, body: undefined, headers: {} };
+    const done = await how.handle({ ...context, caller, tx, version }, input, prepared);
     return toAnswer(call, done, how.location(done));
   };
   const result = keyed === undefined ? await storage.transaction(work) : await once(storage, tokens.tickets, keyed, work);

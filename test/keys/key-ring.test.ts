@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, beforeEach, describe, mock, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLocalJWKSet, jwtVerify, SignJWT } from "jose";
+import type { KyselyPlugin } from "kysely";
 import { initialAlgorithms, makeKey, type SigningAlgorithm, signingAlgorithms } from "../../src/keys/algorithms.ts";
 import { type KeyRing, openKeyRing } from "../../src/keys/key-ring.ts";
 import { ensureKeys, type KeyStore, listKeys, revoke, rotate } from "../../src/keys/key-store.ts";
@@ -59,6 +60,48 @@ for (const engine of engines) {
       assert.equal(here.ticketRoot().id, there.ticketRoot().id);
       assert.deepEqual(new Set(idsIn(here)), new Set(idsIn(there)));
       assert.deepEqual(here.algorithms(), ["RS256", "ES256", "EdDSA"]);
+    });
+
+    test("a slow reading from before a revocation does not undo what a later one has found", async () => {
+      const reading = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      let first = true;
+      const slow: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          if (!first) return result;
+          first = false;
+          reading.resolve();
+          await held.promise;
+          return result;
+        },
+      };
+      here.close();
+      const db = { db: store.storage.db };
+      here = await openKeyRing(
+        {
+          ...store,
+          storage: {
+            ...store.storage,
+            get db() {
+              return db.db;
+            },
+          },
+        },
+        fail,
+      );
+      const { id } = here.signingKey("ES256");
+      db.db = store.storage.db.withPlugin(slow);
+      const before = here.refresh();
+      await reading.promise;
+      await revoke(store, id, operator);
+      const after = here.refresh();
+      await Promise.race([after, sleep(300)]);
+      held.resolve();
+      await Promise.all([before, after]);
+      assert.equal(here.verificationKey(id), undefined);
+      assert.notEqual(here.signingKey("ES256").id, id);
+      assert.ok(!idsIn(here).includes(id));
     });
 
     test("the key set has the active key and the spare of each algorithm, and public members only", () => {

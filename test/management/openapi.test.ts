@@ -93,6 +93,9 @@ describe("the API document", () => {
       "PATCH /projects/{projectId}": "changeProject",
       "DELETE /projects/{projectId}": "deleteProject",
       "POST /projects/{projectId}/activate": "activateProject",
+      "PUT /instance/policies/password": "setInstancePasswordPolicy",
+      "POST /users/{userId}/send-password-reset": "sendUserPasswordReset",
+      "GET /events/export": "exportEvents",
     };
     const named = operations.flatMap(({ call, operation }) => (call in cases ? [[call, operation.operationId]] : []));
     assert.deepEqual(Object.fromEntries(named), cases);

@@ -291,14 +291,14 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.read` at the instance.
          */
-        get: operations["readInstancePoliciesPassword"];
+        get: operations["readInstancePasswordPolicy"];
         /**
          * Set the policy `password` of the instance
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        put: operations["setInstancePoliciesPassword"];
+        put: operations["setInstancePasswordPolicy"];
         post?: never;
         /**
          * Reset the policy `password` of the instance
@@ -306,7 +306,7 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        delete: operations["deleteInstancePoliciesPassword"];
+        delete: operations["deleteInstancePasswordPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -325,14 +325,14 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.read` at the instance.
          */
-        get: operations["readInstancePoliciesRegistration"];
+        get: operations["readInstanceRegistrationPolicy"];
         /**
          * Set the policy `registration` of the instance
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        put: operations["setInstancePoliciesRegistration"];
+        put: operations["setInstanceRegistrationPolicy"];
         post?: never;
         /**
          * Reset the policy `registration` of the instance
@@ -340,7 +340,7 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        delete: operations["deleteInstancePoliciesRegistration"];
+        delete: operations["deleteInstanceRegistrationPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -359,14 +359,14 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.read` at the instance.
          */
-        get: operations["readInstancePoliciesSessions"];
+        get: operations["readInstanceSessionsPolicy"];
         /**
          * Set the policy `sessions` of the instance
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        put: operations["setInstancePoliciesSessions"];
+        put: operations["setInstanceSessionsPolicy"];
         post?: never;
         /**
          * Reset the policy `sessions` of the instance
@@ -374,7 +374,7 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        delete: operations["deleteInstancePoliciesSessions"];
+        delete: operations["deleteInstanceSessionsPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -393,14 +393,14 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.read` at the instance.
          */
-        get: operations["readInstancePoliciesThrottling"];
+        get: operations["readInstanceThrottlingPolicy"];
         /**
          * Set the policy `throttling` of the instance
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        put: operations["setInstancePoliciesThrottling"];
+        put: operations["setInstanceThrottlingPolicy"];
         post?: never;
         /**
          * Reset the policy `throttling` of the instance
@@ -408,7 +408,7 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        delete: operations["deleteInstancePoliciesThrottling"];
+        delete: operations["deleteInstanceThrottlingPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -427,14 +427,14 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.read` at the instance.
          */
-        get: operations["readInstancePoliciesTokens"];
+        get: operations["readInstanceTokensPolicy"];
         /**
          * Set the policy `tokens` of the instance
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        put: operations["setInstancePoliciesTokens"];
+        put: operations["setInstanceTokensPolicy"];
         post?: never;
         /**
          * Reset the policy `tokens` of the instance
@@ -442,7 +442,7 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        delete: operations["deleteInstancePoliciesTokens"];
+        delete: operations["deleteInstanceTokensPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -461,14 +461,14 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.read` at the instance.
          */
-        get: operations["readInstancePoliciesEvents"];
+        get: operations["readInstanceEventsPolicy"];
         /**
          * Set the policy `events` of the instance
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        put: operations["setInstancePoliciesEvents"];
+        put: operations["setInstanceEventsPolicy"];
         post?: never;
         /**
          * Reset the policy `events` of the instance
@@ -476,7 +476,7 @@ export interface paths {
          *
          *     Needs the permission `instance_policy.write` at the instance.
          */
-        delete: operations["deleteInstancePoliciesEvents"];
+        delete: operations["deleteInstanceEventsPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -517,14 +517,14 @@ export interface paths {
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
-        get: operations["readOrganizationPoliciesPassword"];
+        get: operations["readOrganizationPasswordPolicy"];
         /**
          * Set the policy `password` of an organization
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `organization_policy.write` at the organization.
          */
-        put: operations["setOrganizationPoliciesPassword"];
+        put: operations["setOrganizationPasswordPolicy"];
         post?: never;
         /**
          * Reset the policy `password` of an organization
@@ -532,7 +532,7 @@ export interface paths {
          *
          *     Needs the permission `organization_policy.delete` at the organization.
          */
-        delete: operations["deleteOrganizationPoliciesPassword"];
+        delete: operations["deleteOrganizationPasswordPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -551,14 +551,14 @@ export interface paths {
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
-        get: operations["readOrganizationPoliciesRegistration"];
+        get: operations["readOrganizationRegistrationPolicy"];
         /**
          * Set the policy `registration` of an organization
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `organization_policy.write` at the organization.
          */
-        put: operations["setOrganizationPoliciesRegistration"];
+        put: operations["setOrganizationRegistrationPolicy"];
         post?: never;
         /**
          * Reset the policy `registration` of an organization
@@ -566,7 +566,7 @@ export interface paths {
          *
          *     Needs the permission `organization_policy.delete` at the organization.
          */
-        delete: operations["deleteOrganizationPoliciesRegistration"];
+        delete: operations["deleteOrganizationRegistrationPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -585,14 +585,14 @@ export interface paths {
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
-        get: operations["readOrganizationPoliciesSessions"];
+        get: operations["readOrganizationSessionsPolicy"];
         /**
          * Set the policy `sessions` of an organization
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `organization_policy.write` at the organization.
          */
-        put: operations["setOrganizationPoliciesSessions"];
+        put: operations["setOrganizationSessionsPolicy"];
         post?: never;
         /**
          * Reset the policy `sessions` of an organization
@@ -600,7 +600,7 @@ export interface paths {
          *
          *     Needs the permission `organization_policy.delete` at the organization.
          */
-        delete: operations["deleteOrganizationPoliciesSessions"];
+        delete: operations["deleteOrganizationSessionsPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -619,14 +619,14 @@ export interface paths {
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
-        get: operations["readOrganizationPoliciesThrottling"];
+        get: operations["readOrganizationThrottlingPolicy"];
         /**
          * Set the policy `throttling` of an organization
          * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `organization_policy.write` at the organization.
          */
-        put: operations["setOrganizationPoliciesThrottling"];
+        put: operations["setOrganizationThrottlingPolicy"];
         post?: never;
         /**
          * Reset the policy `throttling` of an organization
@@ -634,7 +634,7 @@ export interface paths {
          *
          *     Needs the permission `organization_policy.delete` at the organization.
          */
-        delete: operations["deleteOrganizationPoliciesThrottling"];
+        delete: operations["deleteOrganizationThrottlingPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1968,7 +1968,7 @@ export interface paths {
          * Delete a person
          * @description With them go their sessions, credentials, roles and metadata. The audit log stays.
          *
-         *     Needs the permission `user.delete` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user.delete` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -1977,7 +1977,7 @@ export interface paths {
          * Change a person
          * @description A phone number that changes is unverified unless you say otherwise. The e-mail address and the password have calls of their own.
          *
-         *     Needs the permission `user.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -1993,7 +1993,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a person
-         * @description Needs the permission `user.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         * @description Needs the permission `user.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["activateUser"];
         delete?: never;
@@ -2015,7 +2015,7 @@ export interface paths {
          * Deactivate a person
          * @description Every session and token of theirs ends, and does not come back when they do.
          *
-         *     Needs the permission `user.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["deactivateUser"];
         delete?: never;
@@ -2037,7 +2037,7 @@ export interface paths {
          * Lock a person out
          * @description Every session and token of theirs ends. Only a manager can unlock them.
          *
-         *     Needs the permission `user.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["lockUser"];
         delete?: never;
@@ -2057,7 +2057,7 @@ export interface paths {
         put?: never;
         /**
          * Unlock a person
-         * @description Needs the permission `user.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         * @description Needs the permission `user.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["unlockUser"];
         delete?: never;
@@ -2078,7 +2078,7 @@ export interface paths {
          * Set a person's e-mail address
          * @description An empty one takes it away. Links that were sent to the former address stop working.
          *
-         *     Needs the permission `user.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         put: operations["setUserEmail"];
         post?: never;
@@ -2101,7 +2101,7 @@ export interface paths {
          * Invite a person by mail
          * @description The link in it lets them choose their first password; somebody who has one is sent a mail to reset it instead.
          *
-         *     Needs the permission `user.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["inviteUser"];
         delete?: never;
@@ -2123,7 +2123,7 @@ export interface paths {
          * Send a person the mail that verifies their address
          * @description The link in it verifies the address that they have now.
          *
-         *     Needs the permission `user.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["sendUserEmailVerification"];
         delete?: never;
@@ -2166,7 +2166,7 @@ export interface paths {
          * Set a person's password
          * @description It must meet the password policy of their organization. Every session and token of theirs ends.
          *
-         *     Needs the permission `user_credential.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user_credential.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         put: operations["setUserPassword"];
         post?: never;
@@ -2189,7 +2189,7 @@ export interface paths {
          * Send a person the mail that resets their password
          * @description The password they have keeps working until they use the link.
          *
-         *     Needs the permission `user_credential.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user_credential.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["sendUserPasswordReset"];
         delete?: never;
@@ -2212,7 +2212,7 @@ export interface paths {
          * Remove a second factor or passkey of a person
          * @description Every session and token of theirs ends.
          *
-         *     Needs the permission `user_credential.delete` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user_credential.delete` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteUserFactor"];
         options?: never;
@@ -2234,7 +2234,7 @@ export interface paths {
          * Remove all second factors and passkeys of a person
          * @description For somebody who has lost them. Every session and token of theirs ends.
          *
-         *     Needs the permission `user_credential.delete` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user_credential.delete` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteUserFactors"];
         options?: never;
@@ -2276,13 +2276,13 @@ export interface paths {
          * Set metadata of a person
          * @description Applications see it through the scope urn:service:iam:user:metadata.
          *
-         *     Needs the permission `user_metadata.write` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user_metadata.write` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         put: operations["setUserMetadata"];
         post?: never;
         /**
          * Delete metadata of a person
-         * @description Needs the permission `user_metadata.delete` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         * @description Needs the permission `user_metadata.delete` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteUserMetadata"];
         options?: never;
@@ -2324,13 +2324,13 @@ export interface paths {
          * Set metadata of a service user
          * @description Applications see it through the scope urn:service:iam:user:metadata.
          *
-         *     Needs the permission `user_metadata.write` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `user_metadata.write` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         put: operations["setServiceUserMetadata"];
         post?: never;
         /**
          * Delete metadata of a service user
-         * @description Needs the permission `user_metadata.delete` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         * @description Needs the permission `user_metadata.delete` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteServiceUserMetadata"];
         options?: never;
@@ -2374,7 +2374,7 @@ export interface paths {
          * End a login session of a person
          * @description Access tokens that were made while it stood end with it; refresh tokens for offline access are ended with their app session.
          *
-         *     Needs the permission `session.delete` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `session.delete` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteUserLoginSession"];
         options?: never;
@@ -2396,7 +2396,7 @@ export interface paths {
          * End an app session of a person
          * @description Every token that it gave ends.
          *
-         *     Needs the permission `session.delete` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `session.delete` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteUserAppSession"];
         options?: never;
@@ -2417,7 +2417,7 @@ export interface paths {
          * Sign a person out everywhere
          * @description Every session and token of theirs ends.
          *
-         *     Needs the permission `session.delete` at the user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `session.delete` at the user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["signUserOut"];
         delete?: never;
@@ -2439,7 +2439,7 @@ export interface paths {
          * End every token of a service user
          * @description Personal access tokens too, which also asks for service_user_token.delete. Its keys and its secret stay, so it can get new tokens: remove those, or deactivate it, to keep it out.
          *
-         *     Needs the permission `session.delete` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `session.delete` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["signServiceUserOut"];
         delete?: never;
@@ -2516,14 +2516,14 @@ export interface paths {
          * Delete a service user
          * @description With it go its credentials, tokens, roles and metadata. The audit log stays.
          *
-         *     Needs the permission `service_user.delete` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `service_user.delete` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteServiceUser"];
         options?: never;
         head?: never;
         /**
          * Change a service user
-         * @description Needs the permission `service_user.write` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         * @description Needs the permission `service_user.write` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         patch: operations["changeServiceUser"];
         trace?: never;
@@ -2539,7 +2539,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a service user
-         * @description Needs the permission `service_user.write` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         * @description Needs the permission `service_user.write` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["activateServiceUser"];
         delete?: never;
@@ -2561,7 +2561,7 @@ export interface paths {
          * Deactivate a service user
          * @description Every token of it stops working; its keys, secret and personal access tokens stay.
          *
-         *     Needs the permission `service_user.write` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `service_user.write` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["deactivateServiceUser"];
         delete?: never;
@@ -2583,7 +2583,7 @@ export interface paths {
          * Make a new client secret for a service user
          * @description It replaces the former one; tokens that were got with that end.
          *
-         *     Needs the permission `service_user_secret.write` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `service_user_secret.write` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["regenerateServiceUserSecret"];
         delete?: never;
@@ -2606,7 +2606,7 @@ export interface paths {
          * Remove the client secret of a service user
          * @description Tokens that were got with it end.
          *
-         *     Needs the permission `service_user_secret.delete` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `service_user_secret.delete` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteServiceUserSecret"];
         options?: never;
@@ -2633,7 +2633,7 @@ export interface paths {
          * Add a key to a service user
          * @description Upload a public key, or have a pair made: then the answer holds the key file, this once. Without an expiresAt it ends after a year.
          *
-         *     Needs the permission `service_user_key.write` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `service_user_key.write` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["createServiceUserKey"];
         delete?: never;
@@ -2656,7 +2656,7 @@ export interface paths {
          * Remove a key of a service user
          * @description Tokens that were got with it end.
          *
-         *     Needs the permission `service_user_key.delete` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `service_user_key.delete` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteServiceUserKey"];
         options?: never;
@@ -2683,7 +2683,7 @@ export interface paths {
          * Make a personal access token for a service user
          * @description A scope that the token could not have is refused.
          *
-         *     Needs the permission `service_user_token.write` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         *     Needs the permission `service_user_token.write` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         post: operations["createServiceUserPersonalAccessToken"];
         delete?: never;
@@ -2704,7 +2704,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a personal access token
-         * @description Needs the permission `service_user_token.delete` at the service user's organization. Of a user who is a manager, also all that this manager may do.
+         * @description Needs the permission `service_user_token.delete` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         delete: operations["deleteServiceUserPersonalAccessToken"];
         options?: never;
@@ -5136,7 +5136,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readInstancePoliciesPassword: {
+    readInstancePasswordPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5166,7 +5166,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setInstancePoliciesPassword: {
+    setInstancePasswordPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5213,7 +5213,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteInstancePoliciesPassword: {
+    deleteInstancePasswordPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5245,7 +5245,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readInstancePoliciesRegistration: {
+    readInstanceRegistrationPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5275,7 +5275,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setInstancePoliciesRegistration: {
+    setInstanceRegistrationPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5322,7 +5322,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteInstancePoliciesRegistration: {
+    deleteInstanceRegistrationPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5354,7 +5354,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readInstancePoliciesSessions: {
+    readInstanceSessionsPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5384,7 +5384,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setInstancePoliciesSessions: {
+    setInstanceSessionsPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5431,7 +5431,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteInstancePoliciesSessions: {
+    deleteInstanceSessionsPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5463,7 +5463,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readInstancePoliciesThrottling: {
+    readInstanceThrottlingPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5493,7 +5493,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setInstancePoliciesThrottling: {
+    setInstanceThrottlingPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5541,7 +5541,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteInstancePoliciesThrottling: {
+    deleteInstanceThrottlingPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5573,7 +5573,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readInstancePoliciesTokens: {
+    readInstanceTokensPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5603,7 +5603,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setInstancePoliciesTokens: {
+    setInstanceTokensPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5662,7 +5662,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteInstancePoliciesTokens: {
+    deleteInstanceTokensPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5694,7 +5694,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readInstancePoliciesEvents: {
+    readInstanceEventsPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5724,7 +5724,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setInstancePoliciesEvents: {
+    setInstanceEventsPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5770,7 +5770,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteInstancePoliciesEvents: {
+    deleteInstanceEventsPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5837,7 +5837,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readOrganizationPoliciesPassword: {
+    readOrganizationPasswordPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5871,7 +5871,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setOrganizationPoliciesPassword: {
+    setOrganizationPasswordPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5922,7 +5922,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteOrganizationPoliciesPassword: {
+    deleteOrganizationPasswordPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -5958,7 +5958,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readOrganizationPoliciesRegistration: {
+    readOrganizationRegistrationPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5992,7 +5992,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setOrganizationPoliciesRegistration: {
+    setOrganizationRegistrationPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -6043,7 +6043,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteOrganizationPoliciesRegistration: {
+    deleteOrganizationRegistrationPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -6079,7 +6079,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readOrganizationPoliciesSessions: {
+    readOrganizationSessionsPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -6113,7 +6113,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setOrganizationPoliciesSessions: {
+    setOrganizationSessionsPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -6164,7 +6164,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteOrganizationPoliciesSessions: {
+    deleteOrganizationSessionsPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -6200,7 +6200,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    readOrganizationPoliciesThrottling: {
+    readOrganizationThrottlingPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -6234,7 +6234,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    setOrganizationPoliciesThrottling: {
+    setOrganizationThrottlingPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -6286,7 +6286,7 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
-    deleteOrganizationPoliciesThrottling: {
+    deleteOrganizationThrottlingPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -6625,7 +6625,6 @@ export interface operations {
             /** @description What was made */
             201: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -6748,7 +6747,6 @@ export interface operations {
             /** @description What was made */
             201: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -6874,7 +6872,6 @@ export interface operations {
             /** @description What was made */
             201: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -7000,7 +6997,6 @@ export interface operations {
             /** @description What was made */
             201: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -8807,7 +8803,6 @@ export interface operations {
             /** @description What was made */
             201: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -8957,7 +8952,6 @@ export interface operations {
             /** @description What was made */
             201: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -11053,7 +11047,6 @@ export interface operations {
             /** @description What was made */
             201: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -11178,7 +11171,6 @@ export interface operations {
             /** @description What was made */
             201: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];

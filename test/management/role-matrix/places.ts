@@ -72,8 +72,8 @@ export async function makePlaces(grounds: Grounds): Promise<Places> {
     project: [
       ...(["project", "sibling", "receivers", "others"] as const).map((name): Place => ({ name, id: projects[name], ...inProject(name) })),
       { name: "Signet's own", id: projects.signets, ...inProject("signets"), carriesManagerRoles: true, spared: true },
-      nowhere(),
       { ...nowhere(grants.grant), name: "a grant's id" },
+      nowhere(),
     ],
     application: [
       await application("project"),
@@ -109,7 +109,7 @@ export async function makePlaces(grounds: Grounds): Promise<Places> {
 async function tokenPlaces(grounds: Grounds): Promise<Place[]> {
   const { make } = grounds;
   const tokenOf = (organization: OrganizationName, project: ProjectName) => async () =>
-    (await signIn(grounds, await make.human(organization), project)).accessToken;
+    (await signIn(grounds, await make.human(organization, { plain: true }), project)).accessToken;
   const ownersToken = async () => {
     const userId = await make.serviceUser("home");
     await make.manager(userId, "IAM_OWNER", { level: "iam" });
