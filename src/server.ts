@@ -4,15 +4,16 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors/start-error.ts";
 import { consoleAddresses, type FirstManager, firstStart } from "./first-start.ts";
+import { giveBackMemorySoon } from "./give-back-memory.ts";
 import { type App, createApp } from "./http/app.ts";
 import { browserCookies, registerCookies } from "./http/cookies.ts";
 import { addHealth, type Drain } from "./http/health.ts";
+import { mountLazily } from "./http/lazy-room.ts";
 import { describeError } from "./http/logging.ts";
-import { openMetrics, serveMetrics } from "./http/metrics.ts";
+import { type Metrics, openMetrics, serveMetrics } from "./http/metrics.ts";
 import { addRoot } from "./http/root.ts";
 import { rememberInstance } from "./identity/instance.ts";
 import { mountLogin } from "./login/routes.ts";
-import { mountManagement } from "./management/mount.ts";
 import { mountOauth } from "./oauth/routes.ts";
 import { openServices, outboxFolder, type Services } from "./services.ts";
 
@@ -22,17 +23,23 @@ export const CALLS_PER_MINUTE = 3_000;
 
 export interface BuildOptions {
   readonly drain?: Drain;
+  readonly metrics?: Metrics | undefined;
   readonly management?: { readonly callsPerMinute?: number; readonly strictAnswers?: boolean };
 }
 
 export function buildApp(config: Config, services: Services, log: Logger, options: BuildOptions = {}): App {
   const { drain = { stopping: false }, management = {} } = options;
-  const app = createApp({
-    loginUrl: config.loginUrl,
-    https: config.loginUrl.startsWith("https:"),
-    trustedProxies: config.trustedProxies,
-    log,
-  });
+  const newApp = () => {
+    const made = createApp({
+      loginUrl: config.loginUrl,
+      https: config.loginUrl.startsWith("https:"),
+      trustedProxies: config.trustedProxies,
+      log,
+    });
+    options.metrics?.watch(made);
+    return made;
+  };
+  const app = newApp();
   addHealth(app, services.storage.db, drain);
   addRoot(app);
   registerCookies(app);
@@ -52,16 +59,22 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     console: consoleAddresses(config.loginUrl),
     loginUrl: config.loginUrl,
   });
-  mountManagement(app, {
-    storage,
-    keys,
-    tokens,
-    passwords,
-    instance,
-    addresses: config,
-    mail,
-    callsPerMinute: management.callsPerMinute ?? CALLS_PER_MINUTE,
-    strictAnswers: management.strictAnswers ?? false,
+  mountLazily(app, "/management/v1", async () => {
+    const { mountManagement } = await import("./management/mount.ts");
+    const room = newApp();
+    mountManagement(room, {
+      storage,
+      keys,
+      tokens,
+      passwords,
+      instance,
+      addresses: config,
+      mail,
+      callsPerMinute: management.callsPerMinute ?? CALLS_PER_MINUTE,
+      strictAnswers: management.strictAnswers ?? false,
+    });
+    await room.ready();
+    return room;
   });
   mountLogin(app, { storage, tickets, cookies, passwords, ring, loginUrl: config.loginUrl });
   return app;
@@ -82,9 +95,8 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
     if (role !== "worker") await firstStart(config, services, role.announce);
     log.debug({ stage: "first-start" }, "the instance is set up");
     const drain: Drain = { stopping: false };
-    const app = buildApp(config, services, log, { drain });
     const metrics = config.metricsPort === undefined ? undefined : await openMetrics();
-    metrics?.watch(app);
+    const app = buildApp(config, services, log, { drain, metrics });
     const metricsServer =
       role !== "worker" && metrics && config.metricsPort ? await serveMetrics(metrics.render, config.host, config.metricsPort) : undefined;
     // Last: whoever is answered before this node is whole would be answered wrongly.
@@ -96,6 +108,7 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
       log.info({ folder: outboxFolder(config.databaseUrl) }, "mails are written to a folder; SIGNET_SMTP_URL names a server to send them");
     }
     services.mail.start();
+    giveBackMemorySoon();
     return {
       async stop() {
         drain.stopping = true;

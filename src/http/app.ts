@@ -74,6 +74,7 @@ export function createApp(options: AppOptions): App {
 
 function logAnswers(app: App): void {
   app.addHook("onResponse", async (request, reply) => {
+    if (request.routeOptions.config.handsOver) return;
     request.log.debug({ route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, "answered");
   });
 }

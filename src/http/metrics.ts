@@ -25,6 +25,7 @@ export async function openMetrics(): Promise<Metrics> {
   return {
     watch(app) {
       app.addHook("onResponse", async (request, reply) => {
+        if (request.routeOptions.config.handsOver) return;
         // The route, not the address: anyone can make up addresses.
         const labels = { method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode };
         duration.observe(labels, reply.elapsedTime / 1000);
