@@ -8,6 +8,7 @@
  */
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Database } from "./database.ts";
+import { laneOf } from "./lane.ts";
 
 export interface Prepared<Input, Row> {
   all(db: Database, input: Input): Promise<Row[]>;
@@ -36,6 +37,8 @@ export function prepared<Input, Row>(build: (db: Database, input: Input) => Comp
     const shape = shapeOf(input, values);
     const compiled = compiledFor(db, input, shape);
     const parameters = compiled.parameters.map((parameter) => (parameter instanceof Placeholder ? values[parameter.index] : parameter));
+    const lane = laneOf(db);
+    if (lane !== undefined) return (await lane.run(compiled.sql, parameters)) as Row[];
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
     return rows;
   }

@@ -15,7 +15,9 @@ import {
 } from "kysely";
 import type { Engine } from "./database.ts";
 import { DatabaseUnavailable, ReferenceViolation, UniqueViolation, UnstorableText } from "./errors.ts";
+import { registerLane } from "./lane.ts";
 import type { Schema } from "./schema.ts";
+import { type LaneConnection, openSqliteLane } from "./sqlite-lane.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 10_000;
@@ -30,10 +32,13 @@ export function openSqlite(path: string, clock: () => number = Date.now): Engine
   };
   file.function("now_ms", { directOnly: true }, () => BigInt(statementTime));
 
+  const adapter = new SqliteAdapter();
+  const driver = new SqliteDriver(file, onStatement);
+  registerLane(adapter, openSqliteLane(driver.lane));
   const db = new Kysely<Schema>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new SqliteDriver(file, onStatement),
+      createAdapter: () => adapter,
+      createDriver: () => driver,
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -85,6 +90,15 @@ class SqliteDriver implements Driver {
   constructor(file: DatabaseSync, onStatement: () => void) {
     this.#file = file;
     this.#connection = new SqliteConnection(file, onStatement);
+  }
+
+  get lane(): LaneConnection {
+    return {
+      acquire: () => this.#mutex.lock(),
+      release: () => this.#mutex.unlock(),
+      execute: async (text, parameters) => (await this.#connection.executeQuery(CompiledQuery.raw(text, [...parameters]))).rows,
+      isTransaction: () => this.#file.isTransaction,
+    };
   }
 
   async init(): Promise<void> {}
