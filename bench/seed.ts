@@ -11,7 +11,7 @@ import pg from "pg";
 import { searchWords } from "../src/identity/users/search-words.ts";
 import { open } from "../src/storage/storage.ts";
 import { startPostgresServer } from "../test/support/postgres-server.ts";
-import { fill, idOf, type Size } from "./seed/data.ts";
+import { fill, forBulkLoading, idOf, type Size } from "./seed/data.ts";
 import { hotStatements, type Samples } from "./seed/hot-statements.ts";
 import { drawn, explain, fullScansOnSqlite, statementsOf } from "./seed/plans.ts";
 
@@ -37,18 +37,6 @@ try {
   await server?.stop();
 }
 
-function forBulkLoading(): Record<string, string> {
-  return {
-    fsync: "off",
-    shared_buffers: "512MB",
-    work_mem: "128MB",
-    maintenance_work_mem: "512MB",
-    max_wal_size: "8GB",
-    wal_level: "minimal",
-    max_wal_senders: "0",
-  };
-}
-
 async function run(url: string): Promise<void> {
   const storage = await open(url);
   const sqlite = await open("file::memory:");
@@ -62,9 +50,6 @@ async function run(url: string): Promise<void> {
       await fill(client, size, console.log);
       console.log(`seeded in ${((performance.now() - start) / 1000).toFixed(0)} s\n`);
     }
-    // The server's own default, so that plans are as elsewhere.
-    await client.query("SET work_mem = '4MB'");
-
     const samples = await findSamples(client);
     await checkWords(client);
     const large = await largeTables(client);

@@ -14,8 +14,13 @@ export interface Issued {
 
 class Enough extends Error {}
 
-/** Runs the work in a transaction that is rolled back, and gives the statements it issued. */
-export async function statementsOf(db: Kysely<Schema>, work: Work): Promise<Issued[]> {
+export interface Recorded {
+  readonly db: Kysely<Schema>;
+  /** What was issued through it, in order; grows. */
+  readonly statements: Issued[];
+}
+
+export function recordStatements(of: Kysely<Schema>): Recorded {
   const statements: Issued[] = [];
   const seen = new WeakMap<object, RootOperationNode>();
   const recorder: KyselyPlugin = {
@@ -33,8 +38,13 @@ export async function statementsOf(db: Kysely<Schema>, work: Work): Promise<Issu
       return result;
     },
   };
+  return { db: of.withPlugin(recorder), statements };
+}
+
+/** Runs the work in a transaction that is rolled back, and gives the statements it issued. */
+export async function statementsOf(of: Kysely<Schema>, work: Work): Promise<Issued[]> {
+  const { db, statements } = recordStatements(of);
   await db
-    .withPlugin(recorder)
     .transaction()
     .execute(async (tx) => {
       await work(tx);

@@ -3,6 +3,9 @@
  * a time, and just enough of HTTP to find the end of an answer.
  */
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readAnswer } from "./http-messages.ts";
+import { percentile } from "./statistics.ts";
 
 export interface Answer {
   readonly status: number;
@@ -11,10 +14,17 @@ export interface Answer {
   readonly head: string;
 }
 
+/**
+ * What came of an answer: the work is done (undefined), it was a step of a longer work, or the server was busy and asked to
+ * come back later.
+ */
+export type Outcome = undefined | "continues" | { readonly refusedForMs: number };
+
 /** One connection's way through the work: what it sends next may depend on what it got before. */
 export interface Visitor {
   request(): Buffer;
-  answered?(answer: Answer): void;
+  // biome-ignore lint/suspicious/noConfusingVoidType: most visitors have nothing to say about an answer.
+  answered?(answer: Answer): Outcome | void;
 }
 
 export interface Load {
@@ -23,19 +33,29 @@ export interface Load {
   readonly warmupMs: number;
   readonly durationMs: number;
   readonly visitor: (connection: number) => Visitor;
-  /** What counts as an error; 2xx and 3xx do not. */
-  readonly isError?: (answer: Answer) => boolean;
+  /** Each connection from an address of its own, as if many people were there. Linux has all of 127/8; elsewhere it is one. */
+  readonly manyAddresses?: boolean;
 }
 
 export interface LoadResult {
   readonly requests: number;
   readonly perSecond: number;
+  /** In milliseconds. */
   readonly p50: number;
   readonly p99: number;
   readonly errors: number;
   /** What the first error said. */
   readonly firstError: string | undefined;
+  /** How often the server was too busy and said so. */
+  readonly refused: number;
   readonly seconds: number;
+  /** One request and its answer, to measure what they cost without the work between them. */
+  readonly sample: Sample | undefined;
+}
+
+export interface Sample {
+  readonly request: Buffer;
+  readonly answer: Answer;
 }
 
 export interface Meter {
@@ -45,114 +65,106 @@ export interface Meter {
 }
 
 export async function loadServer(load: Load, meter?: Meter): Promise<LoadResult> {
-  const run: Run = { latencies: [], errors: 0, firstError: undefined, counting: false, stopping: false, load };
-  const connections = Array.from({ length: load.connections }, (_, i) => openConnection(run, load.visitor(i)));
-  await sleep(load.warmupMs);
+  const run: Run = { load, latencies: [], errors: 0, refused: 0, counting: false, stop: new AbortController() };
+  const connections = Array.from({ length: load.connections }, (_, i) => openConnection(run, i));
+  // A connection that breaks must be told at once, not after the time is up.
+  const broken = Promise.all(connections);
+  await Promise.race([sleep(load.warmupMs), broken]);
   await meter?.begin();
   run.counting = true;
   const began = performance.now();
-  await sleep(load.durationMs);
+  await Promise.race([sleep(load.durationMs), broken]);
   run.counting = false;
   const seconds = (performance.now() - began) / 1000;
   await meter?.end();
-  run.stopping = true;
-  await Promise.all(connections);
+  run.stop.abort();
+  await broken;
   const sorted = Float64Array.from(run.latencies).sort();
   return {
     requests: sorted.length,
     perSecond: sorted.length / seconds,
-    p50: sorted[Math.floor(sorted.length * 0.5)] ?? Number.NaN,
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
     errors: run.errors,
     firstError: run.firstError,
+    refused: run.refused,
     seconds,
+    sample: run.sample,
   };
 }
 
 interface Run {
+  readonly load: Load;
   readonly latencies: number[];
   errors: number;
-  firstError: string | undefined;
+  firstError?: string;
+  refused: number;
+  sample?: Sample;
   counting: boolean;
-  stopping: boolean;
-  readonly load: Load;
+  readonly stop: AbortController;
 }
 
 /** Resolves when the connection has its last answer. */
-function openConnection(run: Run, visitor: Visitor): Promise<void> {
+function openConnection(run: Run, index: number): Promise<void> {
+  const visitor = run.load.visitor(index);
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ host: "127.0.0.1", port: run.load.port, noDelay: true });
+    const socket: Socket = connect({ host: "127.0.0.1", port: run.load.port, noDelay: true, ...addressOf(run.load, index) });
     let held: Buffer = Buffer.alloc(0);
-    let sentAt = 0;
+    let sent: Buffer = held;
+    let began: number | undefined;
+    const { signal } = run.stop;
     const send = () => {
-      if (run.stopping) {
+      if (signal.aborted && began === undefined) {
         socket.end();
         resolve();
         return;
       }
-      sentAt = performance.now();
-      socket.write(visitor.request());
+      began ??= performance.now();
+      sent = visitor.request();
+      socket.write(sent);
     };
-    socket.once("connect", send);
+    const attempt = (step: () => void) => {
+      try {
+        step();
+      } catch (error) {
+        reject(error);
+      }
+    };
+    socket.once("connect", () => attempt(send));
     socket.once("error", reject);
-    socket.once("close", () => (run.stopping ? resolve() : reject(new Error("the server closed the connection"))));
+    socket.once("close", () => (signal.aborted ? resolve() : reject(new Error("the server closed the connection"))));
+    const take = (answer: Answer) => {
+      const outcome = visitor.answered?.(answer);
+      if (outcome === "continues" && answer.status < 400) return send();
+      if (typeof outcome === "object") {
+        run.refused++;
+        began = undefined;
+        sleep(outcome.refusedForMs, undefined, { signal }).then(send, send).catch(reject);
+        return;
+      }
+      note(run, answer, performance.now() - (began ?? 0));
+      if (index === 0) run.sample = { request: sent, answer };
+      began = undefined;
+      send();
+    };
     socket.on("data", (chunk: Buffer) => {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       const answer = readAnswer(held);
       if (answer === undefined) return;
       held = Buffer.alloc(0);
-      if (run.counting) run.latencies.push(performance.now() - sentAt);
-      note(run, answer);
-      visitor.answered?.(answer);
-      send();
+      attempt(() => take(answer));
     });
   });
 }
 
-function note(run: Run, answer: Answer): void {
-  const failed = run.load.isError?.(answer) ?? answer.status >= 400;
-  if (!failed) return;
+function note(run: Run, answer: Answer, milliseconds: number): void {
+  if (run.counting) run.latencies.push(milliseconds);
+  if (answer.status < 400) return;
   run.errors++;
   run.firstError ??= `${answer.status} ${answer.body.toString("utf8").slice(0, 300)}`;
 }
 
-/** Undefined until it is complete. */
-function readAnswer(bytes: Buffer): Answer | undefined {
-  const end = bytes.indexOf("\r\n\r\n");
-  if (end < 0) return undefined;
-  const head = bytes.toString("latin1", 0, end);
-  const status = Number(head.slice(9, 12));
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) {
-    if (status === 204 || status === 304) return { status, head, body: bytes.subarray(end + 4) };
-    return bytes.subarray(-5).equals(LAST_CHUNK) ? { status, head, body: bytes.subarray(end + 4) } : undefined;
-  }
-  const body = bytes.subarray(end + 4);
-  return body.length < Number(length) ? undefined : { status, head, body };
-}
-
-const LAST_CHUNK = Buffer.from("0\r\n\r\n");
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-export interface RequestParts {
-  readonly method?: string;
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly form?: Readonly<Record<string, string>>;
-}
-
-/** A request as bytes, made once and sent many times. */
-export function toRequest({ method, path, headers = {}, form }: RequestParts): Buffer {
-  const body = form === undefined ? "" : new URLSearchParams(form).toString();
-  const lines = [
-    `${method ?? (form === undefined ? "GET" : "POST")} ${path} HTTP/1.1`,
-    "Host: localhost:8080",
-    "Accept: */*",
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(form === undefined ? [] : ["Content-Type: application/x-www-form-urlencoded", `Content-Length: ${Buffer.byteLength(body)}`]),
-  ];
-  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
+function addressOf({ manyAddresses }: Load, index: number): { localAddress?: string } {
+  if (!manyAddresses || process.platform !== "linux") return {};
+  return { localAddress: `127.0.${1 + (index >> 8)}.${1 + (index & 255)}` };
 }

@@ -1,8 +1,19 @@
 /** Reading the audit log: by time, with filters, and never more than a bounded number of rows in one go. */
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
 import type { Database } from "../storage/database.ts";
-import { inRange, type Listed, type ListRequest, mapList, orderOf, type Range, readList } from "../storage/listing.ts";
+import {
+  allOf,
+  type Listed,
+  type ListRequest,
+  mapList,
+  orderOf,
+  type Placed,
+  type Range,
+  readList,
+  readRange,
+  rowHas,
+} from "../storage/listing.ts";
 import type { Schema } from "../storage/schema.ts";
 import { resourceKinds } from "./event-types.ts";
 import { belongsTo, kindsInProject, resourcesOfProject } from "./project-events.ts";
@@ -44,8 +55,8 @@ export async function listEvents(db: Database, filter: EventFilter, request: Lis
   const read = await bestIndex(db, filter);
   if (read === undefined) return { items: [], next: undefined };
   const list = await readList(request, {
-    rows: (after, limit) =>
-      read({ column: "at", id: "id", direction, after: after && { value: timeOf(after.value), id: after.id }, limit }),
+    rows: ({ after, rows: limit, most }) =>
+      read({ column: "at", id: "id", direction, after: after && { value: timeOf(after.value), id: after.id }, limit }, most),
     position: (row) => ({ value: String(row.at), id: row.id }),
     accepts: (row) => passes(row, filter),
   });
@@ -98,7 +109,7 @@ interface EventRow extends Pick<Schema["events"], (typeof columns)[number]> {
   readonly belongs: number;
 }
 
-type ReadRange = (range: Range) => Promise<EventRow[]>;
+type ReadRange = (range: Range, most: number) => Promise<(EventRow & Placed)[]>;
 
 /**
  * The statement asks for what an index has in order of time; the rest is asked of every row it gives (`passes`). Undefined
@@ -106,33 +117,38 @@ type ReadRange = (range: Range) => Promise<EventRow[]>;
  */
 async function bestIndex(db: Database, filter: EventFilter): Promise<ReadRange | undefined> {
   const { organizationId, projectId, actorId, resourceId } = filter;
+  const condition = passesScreen(filter);
   if (resourceId !== undefined) {
     const kind = filter.resourceKind ?? (await kindOf(db, resourceId));
     if (kind === undefined) return undefined;
     const query = eventsDuring(db, filter).where("resource_kind", "=", kind).where("resource_id", "=", resourceId);
-    return (range) => inRange(query, range).execute();
+    return (range, most) => readRange(db, query, range, { condition, most });
   }
   const ids = projectId === undefined ? undefined : await resourcesOfProject(db, projectId);
-  if (ids !== undefined) return (range) => readThese(db, filter, ids, range);
+  if (ids !== undefined) {
+    const query = eventsAbout(db, filter, ids);
+    return (range, most) => readRange(db, query, range, { condition, most });
+  }
   const query = eventsDuring(db, filter)
     .$if(actorId !== undefined, (of) => of.where("actor_id", "=", actorId ?? ""))
     .$if(actorId === undefined && organizationId !== undefined, (of) => of.where("organization_id", "=", organizationId ?? ""));
-  return (range) => inRange(query, range).execute();
+  return (range, most) => readRange(db, query, range, { condition, most });
 }
 
-function readThese(db: Database, filter: EventFilter, ids: readonly string[], range: Range): Promise<EventRow[]> {
-  const query = db
-    // Materialized: PostgreSQL might otherwise read the log by time until it has found enough.
-    .with(
-      (cte) => cte("mine").materialized(),
-      () =>
-        eventsDuring(db, { ...filter, projectId: undefined })
-          .where("resource_kind", "in", kindsInProject)
-          .where("resource_id", "in", ids),
-    )
-    .selectFrom("mine")
-    .selectAll();
-  return inRange(query, range).execute();
+function eventsAbout(db: Database, filter: EventFilter, ids: readonly string[]) {
+  return (
+    db
+      // Materialized: PostgreSQL might otherwise read the log by time until it has found enough.
+      .with(
+        (cte) => cte("mine").materialized(),
+        () =>
+          eventsDuring(db, { ...filter, projectId: undefined })
+            .where("resource_kind", "in", kindsInProject)
+            .where("resource_id", "in", ids),
+      )
+      .selectFrom("mine")
+      .selectAll()
+  );
 }
 
 function eventsDuring(db: Database, { from, to, projectId }: EventFilter) {
@@ -154,6 +170,20 @@ async function kindOf(db: Database, resourceId: string): Promise<string | undefi
     .limit(1)
     .executeTakeFirst();
   return row?.resource_kind;
+}
+
+/** The same as `passes`, for the database. */
+function passesScreen({ organizationId, projectId, type, actorId, resourceKind, resourceId }: EventFilter) {
+  const isOfType =
+    type === undefined ? undefined : sql<SqlBool>`(row.type = ${type} OR (row.type >= ${`${type}.`} AND row.type < ${`${type}/`}))`;
+  return allOf(
+    rowHas("belongs", projectId === undefined ? undefined : 1),
+    rowHas("organization_id", organizationId),
+    isOfType,
+    rowHas("actor_id", actorId),
+    rowHas("resource_kind", resourceKind),
+    rowHas("resource_id", resourceId),
+  );
 }
 
 function passes(row: EventRow, filter: EventFilter): boolean {

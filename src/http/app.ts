@@ -63,7 +63,7 @@ export function createApp(options: AppOptions): App {
   logRequestsLazily(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
-    done(packedProblem(request));
+    done(request.routeOptions.config.handsOver ? undefined : packedProblem(request));
   });
   if (options.trustedProxies.length > 0) readForwardedAddresses(app);
   redirectPagesToLoginHost(app, options.loginUrl);

@@ -24,14 +24,16 @@ export function mountLazily(app: App, prefix: `/${string}`, load: () => Promise<
   app.addHook("onClose", async () => {
     await (await room)?.close();
   });
-  app.all(`${prefix}/*`, {
-    config: { handsOver: true },
-    // Before anything of the body is read: that is for the room to do.
-    async onRequest(request, reply) {
-      const { routing } = await opened();
-      reply.hijack();
-      routing(request.raw, reply.raw);
-    },
-    handler: async () => undefined,
-  });
+  for (const url of [prefix, `${prefix}/*`]) {
+    app.all(url, {
+      config: { handsOver: true },
+      // Before anything of the body is read: that is for the room to do.
+      async onRequest(request, reply) {
+        const { routing } = await opened();
+        reply.hijack();
+        routing(request.raw, reply.raw);
+      },
+      handler: async () => undefined,
+    });
+  }
 }

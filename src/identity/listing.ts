@@ -1,7 +1,23 @@
 /** Lists of what an instance manages: how far they have got (storage/listing.ts), and what a name is searched for by. */
+import { type Expression, type SqlBool, sql } from "kysely";
 import { invalid, nameKey } from "./names.ts";
 
-export { inRange, type Listed, type ListRequest, mapList, orderOf, type Position, type Range, readList } from "../storage/listing.ts";
+export {
+  allOf,
+  inRange,
+  type Listed,
+  type ListRequest,
+  type Look,
+  mapList,
+  orderOf,
+  type Placed,
+  type Position,
+  type Range,
+  readList,
+  readRange,
+  rowHas,
+  screened,
+} from "../storage/listing.ts";
 
 const LONGEST_SEARCH = 200;
 
@@ -12,12 +28,30 @@ const LONGEST_SEARCH = 200;
 export function searchText(q: string | undefined): string | undefined {
   if (q === undefined) return undefined;
   if (q.length > LONGEST_SEARCH) throw invalid("q", `q has ${q.length} characters; at most ${LONGEST_SEARCH} are possible`);
-  return folded(q.trim());
+  // Nothing asked for is in every name.
+  return folded(q.trim()) || undefined;
 }
 
 /** Whether the name holds the text, however either is written. */
 export function nameHolds(name: string, text: string | undefined): boolean {
   return text === undefined || folded(name).includes(text);
+}
+
+/**
+ * Lets through every row whose name may hold the text: of names in plain letters the right ones, and all the others, which the
+ * engines would fold in ways of their own. It spares handing over thousands of rows in vain.
+ */
+export function nameMayHold(text: string | undefined): Expression<SqlBool> | undefined {
+  if (text === undefined) return undefined;
+  const name = sql.ref("row.name");
+  const hasFurtherLetters = sql<SqlBool>`octet_length(${name}) <> length(${name})`;
+  // Nothing that somebody typed is a pattern in `replace`, and both engines have it.
+  return isPlain(text) ? sql<SqlBool>`(replace(lower(${name}), ${text}, '') <> lower(${name}) OR ${hasFurtherLetters})` : hasFurtherLetters;
+}
+
+/** Letters, digits and signs of ASCII. */
+export function isPlain(text: string): boolean {
+  return /^[ -~]+$/.test(text);
 }
 
 export function folded(text: string): string {

@@ -1,12 +1,27 @@
 /** An organization owns users and projects. Its domain, unique in the instance, is what its users' login names end with. */
 import { domainToUnicode } from "node:url";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
 import { refuseIfProtected } from "./instance.ts";
-import { folded, inRange, type Listed, type ListRequest, mapList, nameHolds, orderOf, readList, searchText } from "./listing.ts";
+import {
+  allOf,
+  folded,
+  isPlain,
+  type Listed,
+  type ListRequest,
+  mapList,
+  nameHolds,
+  nameMayHold,
+  orderOf,
+  readList,
+  readRange,
+  rowHas,
+  searchText,
+} from "./listing.ts";
 import { displayText, domainName } from "./names.ts";
 import { refuseIfLastOwnersIn } from "./owners.ts";
 import { type By, found, type Stamp, stampOf } from "./resource.ts";
@@ -81,8 +96,10 @@ export async function listOrganizations(db: Database, request: OrganizationList)
           .where("managers.organization_id", "is not", null),
       ),
     );
+  const condition = allOf(rowHas("state", state), mayBeFound(text));
   const list = await readList(request, {
-    rows: (after, limit) => inRange(query, { column, id: "id", direction, after, limit }).execute(),
+    rows: ({ after, rows: limit, most }) => readRange(db, query, { column, id: "id", direction, after, limit }, { condition, most }),
+    coarse: text !== undefined,
     position: (row) => ({ value: column === undefined ? "" : row[column], id: row.id }),
     accepts: (row) =>
       (state === undefined || row.state === state) && (nameHolds(row.name, text) || (text !== undefined && domainBegins(row.domain, text))),
@@ -93,6 +110,15 @@ export async function listOrganizations(db: Database, request: OrganizationList)
 /** As it is stored, or as people write it. */
 function domainBegins(domain: string, text: string): boolean {
   return domain.startsWith(text) || folded(domainToUnicode(domain)).startsWith(text);
+}
+
+/** Lets through what the name or the domain may be found by; what international domains are written like is judged afterwards. */
+function mayBeFound(text: string | undefined): Expression<SqlBool> | undefined {
+  const name = nameMayHold(text);
+  if (text === undefined || name === undefined) return undefined;
+  const international = sql<SqlBool>`replace(row.domain, 'xn--', '') <> row.domain`;
+  const begins = isPlain(text) ? sql<SqlBool>`(row.domain >= ${text} AND row.domain < ${`${text}\u{10ffff}`})` : sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`(${name} OR ${begins} OR ${international})`;
 }
 
 /** `version`: only if it still is the one that was read. */

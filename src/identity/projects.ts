@@ -6,7 +6,19 @@ import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
 import { lostChange } from "./changes.ts";
 import { refuseIfProtected } from "./instance.ts";
-import { inRange, type Listed, type ListRequest, mapList, nameHolds, orderOf, readList, searchText } from "./listing.ts";
+import {
+  allOf,
+  type Listed,
+  type ListRequest,
+  mapList,
+  nameHolds,
+  nameMayHold,
+  orderOf,
+  readList,
+  readRange,
+  rowHas,
+  searchText,
+} from "./listing.ts";
 import { displayText } from "./names.ts";
 import { type By, found, type Stamp, stampOf, unknownResource } from "./resource.ts";
 import { type PlainVerb, type State, transition } from "./states.ts";
@@ -92,8 +104,10 @@ export async function listProjects(db: Database, organizationId: string, request
   const { by, direction } = orderOf(request.sort);
   const column = by === "name" ? "name" : undefined;
   const query = db.selectFrom("projects").select(columns).where("organization_id", "=", organizationId);
+  const condition = allOf(rowHas("state", state), nameMayHold(text));
   const list = await readList(request, {
-    rows: (after, limit) => inRange(query, { column, id: "id", direction, after, limit }).execute(),
+    rows: ({ after, rows: limit, most }) => readRange(db, query, { column, id: "id", direction, after, limit }, { condition, most }),
+    coarse: text !== undefined,
     position: (row) => ({ value: column === undefined ? "" : row[column], id: row.id }),
     accepts: (row) => (state === undefined || row.state === state) && nameHolds(row.name, text),
   });

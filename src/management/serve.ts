@@ -45,11 +45,25 @@ async function answer(services: ManagementServices, route: Route, request: Fasti
   };
   if (route.run.kind === "stream") {
     reply.header("content-type", route.run.contentType);
-    return reply.send(Readable.from(route.run.handle(context, input)));
+    return reply.send(Readable.from(whileAllowed(context, route.run.handle(context, input))));
   }
   const { status, body, headers } = await run(route.run, { services, route, context, input, request });
   reply.code(status).headers(headers);
   return body === undefined ? reply.send() : reply.send(body);
+}
+
+const ASK_AGAIN_MS = 1_000;
+
+/** Whoever reads slowly would go on reading long after their role was taken away. */
+async function* whileAllowed({ caller, db }: Context, pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let asked = performance.now();
+  for await (const piece of pieces) {
+    if (performance.now() - asked > ASK_AGAIN_MS) {
+      await caller.askAgain(db);
+      asked = performance.now();
+    }
+    yield piece;
+  }
 }
 
 interface Call {
@@ -102,7 +116,10 @@ async function runChange(how: Extract<Run, { kind: "change" }>, call: Call): Pro
   const keyed =
     key === undefined || !route.creates ? undefined : keyedRequest(context.caller.subject.userId, key, [request.url, input.body ?? null]);
   const before = keyed && (await findAnswer(storage.db, tokens.tickets, keyed));
-  if (before !== undefined) return repeated(before);
+  if (before !== undefined) {
+    await context.caller.askAgain(storage.db);
+    return repeated(before);
+  }
 
   const prepared = await how.prepare(context, input);
   const work = async (tx: ChangeContext["tx"]) => {

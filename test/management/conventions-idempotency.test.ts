@@ -124,6 +124,43 @@ onEachApi("Idempotency-Key", (stage) => {
     assert.equal((await create("x".repeat(255), "Long key")).status, 201);
   });
 
+  test("a secret in the answer is there again for whoever repeats the call, and nowhere in the database", async () => {
+    const { project, application } = stage.api.idp.world;
+    const { json: serviceUser } = await stage.owner.post(`/organizations/${stage.api.idp.world.acme.id}/service-users`, {
+      userName: "sealed",
+    });
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const web = { name: "Sealed", type: "web", authMethod: "basic", redirectUris: ["https://app.example/callback"] };
+    const calls = [
+      { path: `/projects/${project.id}/applications`, body: web, secretOf: (json: Record<string, string>) => json.secret },
+      {
+        path: `/applications/${stage.api.idp.web.application.id}/secrets`,
+        body: undefined,
+        secretOf: (json: Record<string, string>) => json.secret,
+      },
+      {
+        path: `/service-users/${serviceUser.id}/personal-access-tokens`,
+        body: { name: "ci", scopes: ["openid"], expiresAt },
+        secretOf: (json: Record<string, string>) => json.token,
+      },
+      {
+        path: `/applications/${application.id}/keys`,
+        body: {},
+        secretOf: (json: { keyFile?: { key?: string } }) => json.keyFile?.key?.split("\n")[1],
+      },
+    ];
+    for (const { path, body, secretOf } of calls) {
+      const headers = { "idempotency-key": randomUUID() };
+      const made = await stage.owner.post(path, body, headers);
+      assert.equal(made.status, 201, made.body);
+      const secret = secretOf(made.json) ?? "";
+      assert.ok(secret.length > 20, path);
+      assert.equal(secretOf((await stage.owner.post(path, body, headers)).json), secret);
+      assert.ok(!JSON.stringify(await content(stage.api)).includes(secret), path);
+      assert.ok(!stage.api.idp.node.lines.some((line) => line.includes(secret)), path);
+    }
+  });
+
   test("the answer is kept for a day and sealed: the database does not hold it in the clear", async () => {
     const key = randomUUID();
     const name = `Sealed ${key}`;

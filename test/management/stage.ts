@@ -104,6 +104,6 @@ export async function raw(
 ): Promise<Answer> {
   const response = await node.app.inject({ ...request, method: request.method as "GET", url: PREFIX + request.url });
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]));
-  const isJson = String(headers["content-type"]).includes("json");
+  const isJson = /^application\/(?:problem\+)?json/.test(String(headers["content-type"]));
   return { status: response.statusCode, headers, body: response.body, json: isJson && response.body !== "" ? response.json() : undefined };
 }

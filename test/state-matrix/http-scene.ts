@@ -3,7 +3,9 @@ import { importPKCS8, SignJWT } from "jose";
 import { sealSessions } from "../../src/http/cookies.ts";
 import { createApplication } from "../../src/identity/applications/applications.ts";
 import { type MadeCredential, makeCredential } from "../../src/identity/credential-keys/credential.ts";
+import { addManager } from "../../src/identity/managers.ts";
 import { codeTicket, personalAccessTicket } from "../../src/tokens/kinds.ts";
+import { MANAGEMENT_SCOPE } from "../support/api.ts";
 import type { Idp, Registered } from "../support/idp.ts";
 import { basic, post } from "../support/idp.ts";
 import { by, settings, signIn } from "../support/world.ts";
@@ -30,12 +32,18 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
   const made = await credential;
   const { storage, tickets } = idp.node.services;
   const base = await makeScene(storage, made);
+  // Both may use the management API as long as they stand.
+  await storage.transaction(async (tx) => {
+    const place = { level: "organization", organizationId: base.world.acme.id } as const;
+    for (const userId of [base.world.ada.id, base.service.id]) await addManager(tx, { userId, role: "ORG_OWNER", place }, by);
+  });
   const register = async (accessTokenKind: "opaque" | "jwt"): Promise<Registered> => {
     const everything = settings("web", {
       authMethod: "basic",
       responseTypes: ["code", "id_token token"],
       grantTypes: ["authorization_code", "refresh_token", "implicit"],
       tokens: { accessTokenKind },
+      managementAccess: true,
     });
     const created = await storage.transaction((tx) =>
       createApplication(tx, { projectId: base.world.project.id, settings: everything }, by),
@@ -57,9 +65,10 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
     return json;
   };
   await storage.db.updateTable("app_sessions").set({ code_challenge: "" }).where("id", "=", appSessionId).execute();
-  const second = await signIn(world, { login });
+  const scopes = [...MANAGEMENT_SCOPE.split(" "), "offline_access"];
+  const second = await signIn(world, { login, scopes });
   const jwtClient = await register("jwt");
-  const third = await signIn(world, { login, applicationId: jwtClient.application.id });
+  const third = await signIn(world, { login, scopes, applicationId: jwtClient.application.id });
 
   const key = await importPKCS8(made.privateKey, "RS256");
   const assertion = () =>
@@ -72,7 +81,7 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
       .setExpirationTime("5m")
       .sign(key);
   const serviceToken = async (form: Record<string, string>): Promise<string> => {
-    const { json, body } = await post(idp, "/oauth/v2/token", { scope: "openid", ...form });
+    const { json, body } = await post(idp, "/oauth/v2/token", { scope: MANAGEMENT_SCOPE, ...form });
     if (typeof json.access_token !== "string") throw new Error(`no service token: ${body}`);
     return json.access_token;
   };

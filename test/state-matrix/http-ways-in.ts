@@ -29,6 +29,11 @@ async function introspect(observer: Idp, scene: HttpScene, token: unknown): Prom
   return json.active === true;
 }
 
+async function management(observer: Idp, token: unknown): Promise<boolean> {
+  const response = await observer.node.app.inject({ url: "/management/v1/me", headers: { authorization: `Bearer ${token}` } });
+  return response.statusCode === 200;
+}
+
 const token = async (observer: Idp, form: Record<string, string>, headers = {}): Promise<boolean> =>
   typeof (await post(observer, "/oauth/v2/token", form, headers)).json.access_token === "string";
 
@@ -99,6 +104,26 @@ export const httpWaysIn: Record<string, HttpWayIn> = {
   "userinfo with a token got by client credentials": {
     use: (observer, scene) => userinfo(observer, scene.bySecret),
     harmless: ["nothing changed", ...onlyHuman, "token revoked", ...otherCredentials("secret removed")],
+  },
+  "the management API with a person's opaque token": {
+    use: (observer, scene) => management(observer, scene.opaque.access_token),
+    harmless: [...always, ...onlyService, ...elsewhere],
+  },
+  "the management API with a person's JWT": {
+    use: (observer, scene) => management(observer, scene.jwt.access_token),
+    harmless: [...always, ...onlyService, ...elsewhere, "application deactivated", "application deleted"],
+  },
+  "the management API with a token got by assertion": {
+    use: (observer, scene) => management(observer, scene.byKey),
+    harmless: ["nothing changed", ...onlyHuman, "token revoked", ...otherCredentials("key removed", "key expired")],
+  },
+  "the management API with a token got by client credentials": {
+    use: (observer, scene) => management(observer, scene.bySecret),
+    harmless: ["nothing changed", ...onlyHuman, "token revoked", ...otherCredentials("secret removed")],
+  },
+  "the management API with a personal access token": {
+    use: (observer, scene) => management(observer, scene.personalAccessToken),
+    harmless: ["nothing changed", ...onlyHuman, ...serviceCameBack, "token revoked", ...otherCredentials("personal access token revoked")],
   },
   "userinfo with a personal access token": {
     use: (observer, scene) => userinfo(observer, scene.personalAccessToken),

@@ -5,6 +5,7 @@ import { createPersonalAccessToken } from "../../src/identity/service-users/pers
 import { createServiceUser, keyOwner, replaceSecret, type ServiceUser } from "../../src/identity/service-users/service-users.ts";
 import type { LoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import type { Storage } from "../../src/storage/storage.ts";
+import { MANAGEMENT_SCOPE } from "../support/api.ts";
 import { by, makeWorld, signIn, type World } from "../support/world.ts";
 
 export interface Scene {
@@ -33,7 +34,7 @@ export async function makeScene(storage: Storage, given?: MadeCredential): Promi
     const { secret } = await replaceSecret(tx, service.id, by);
     const token = await createPersonalAccessToken(
       tx,
-      { userId: service.id, name: "ci", scopes: ["openid"], expiresAt: login.createdAt + 1_000_000 },
+      { userId: service.id, name: "ci", scopes: MANAGEMENT_SCOPE.split(" "), expiresAt: login.createdAt + 1_000_000 },
       by,
     );
     return { world, login, appSessionId, tokenId: `token-${scenes}`, service, keyId: key.id, secret, personalAccessTokenId: token.id };

@@ -6,7 +6,19 @@ import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { lostChange } from "../changes.ts";
 import { refuseIfProtected } from "../instance.ts";
-import { inRange, type Listed, type ListRequest, mapList, nameHolds, orderOf, readList, searchText } from "../listing.ts";
+import {
+  allOf,
+  type Listed,
+  type ListRequest,
+  mapList,
+  nameHolds,
+  nameMayHold,
+  orderOf,
+  readList,
+  readRange,
+  rowHas,
+  searchText,
+} from "../listing.ts";
 import { readProject } from "../projects.ts";
 import { type By, found, type Stamp } from "../resource.ts";
 import { type PlainVerb, type State, transition } from "../states.ts";
@@ -71,8 +83,10 @@ export async function listApplications(db: Database, projectId: string, request:
   const { by, direction } = orderOf(request.sort);
   const column = by === "name" ? "name" : undefined;
   const query = db.selectFrom("applications").select(columns).where("project_id", "=", projectId);
+  const condition = allOf(rowHas("state", state), rowHas("type", type), nameMayHold(text));
   const list = await readList(request, {
-    rows: (after, limit) => inRange(query, { column, id: "id", direction, after, limit }).execute(),
+    rows: ({ after, rows: limit, most }) => readRange(db, query, { column, id: "id", direction, after, limit }, { condition, most }),
+    coarse: text !== undefined,
     position: (row) => ({ value: column === undefined ? "" : row[column], id: row.id }),
     accepts: (row) =>
       (state === undefined || row.state === state) && (type === undefined || row.type === type) && nameHolds(row.name, text),

@@ -1,6 +1,6 @@
 /** Which of somebody's manager roles count at a place, and how much of them. */
 import type { Permission } from "./permissions.ts";
-import { permissionsOf, type Role, roles } from "./roles.ts";
+import { permissionsOf, type Role, type RoleEntry, roles } from "./roles.ts";
 
 export interface HeldRole {
   readonly role: Role;
@@ -32,10 +32,9 @@ export function permissionsWithin(held: Iterable<HeldRole>, around: Surroundings
   return counting;
 }
 
-function countingPermissions({ role, placeId }: HeldRole, around: Surroundings): Permission[] {
-  const entry = roles[role];
-  const held: Permission[] = [...entry.permissions];
-  switch (entry.level) {
+function countingPermissions({ role, placeId }: HeldRole, around: Surroundings): readonly Permission[] {
+  const { level, permissions: held }: RoleEntry = roles[role];
+  switch (level) {
     case "iam":
       return held;
     case "organization":

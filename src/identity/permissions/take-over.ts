@@ -37,6 +37,13 @@ export async function mayManageUsersOf(db: Database, actorId: string, organizati
   return mayDoAll(db, actorId, elsewhere);
 }
 
+/** What the actor may do at each place where the user has a manager role, by the id of that role. */
+export async function permissionsAtRolesOf(db: Database, actorId: string, userId: string): Promise<Map<string, Set<Permission>>> {
+  const rows = await rolesInPlace(db).select("managers.id").where("managers.user_id", "=", userId).execute();
+  const held = await rolesHeldBy(db, actorId);
+  return new Map(rows.map(({ id, ...place }) => [id, permissionsIn(place, held)]));
+}
+
 /** Manager roles, each with what its place lies within. */
 function rolesInPlace(db: Database) {
   return db
@@ -82,8 +89,12 @@ async function rolesHeldBy(db: Database, userId: string): Promise<HeldRole[]> {
   return rows.flatMap(toHeldRole);
 }
 
-function missingFor({ role, ownProjectId, ...around }: RoleInPlace, held: readonly HeldRole[]): Permission[] {
-  if (!isRole(role)) return [];
-  const counting = permissionsWithin(held, { ...around, carriesManagerRoles: ownProjectId !== null });
-  return roles[role].permissions.filter((permission) => !counting.has(permission));
+function permissionsIn({ role: _, ownProjectId, ...around }: RoleInPlace, held: readonly HeldRole[]): Set<Permission> {
+  return permissionsWithin(held, { ...around, carriesManagerRoles: ownProjectId !== null });
+}
+
+function missingFor(place: RoleInPlace, held: readonly HeldRole[]): Permission[] {
+  if (!isRole(place.role)) return [];
+  const counting = permissionsIn(place, held);
+  return roles[place.role].permissions.filter((permission) => !counting.has(permission));
 }

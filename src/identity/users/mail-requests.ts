@@ -4,6 +4,8 @@ import { record } from "../../events/audit-log.ts";
 import type { EventType } from "../../events/event-types.ts";
 import { enqueueMail, type PersonalMail } from "../../mail/requests.ts";
 import type { Transaction } from "../../storage/database.ts";
+import { now } from "../../storage/now.ts";
+import { lockRow } from "../changes.ts";
 import { emailAddress, invalid } from "../names.ts";
 import { type Organization, readOrganization } from "../organizations.ts";
 import type { By } from "../resource.ts";
@@ -15,14 +17,34 @@ const requested = {
   verify_email: "user_email.verification_requested",
 } as const satisfies Record<PersonalMail, EventType>;
 
+const HOUR_MS = 3_600_000;
+/** Enough for whoever does not find a mail; too few to fill somebody's inbox. */
+export const MOST_MAILS_AN_HOUR = 20;
+
 /** Sent once the transaction is committed, by whichever node is first; waking this one's mail room makes it soon. */
 export async function requestMail(tx: Transaction, mail: { kind: PersonalMail; userId: string }, by: By): Promise<void> {
   const human = await readHuman(tx, mail.userId);
   const obstacle = obstacleTo(mail.kind, human, await readOrganization(tx, human.organizationId));
   if (obstacle !== undefined) throw new SignetError("wrong_state", obstacle);
+  await refuseTooMany(tx, mail.userId);
   await enqueueMail(tx, mail);
   const { organizationId } = human;
   await record(tx, { type: requested[mail.kind], ...by, resource: { kind: "user", id: mail.userId }, organizationId });
+}
+
+/** Counted by the events that each of them leaves, one request after the other. */
+async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
+  await lockRow(tx, "users", userId);
+  const { count } = await tx
+    .selectFrom("events")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("resource_kind", "=", "user")
+    .where("resource_id", "=", userId)
+    .where("at", ">", (eb) => eb(now, "-", HOUR_MS))
+    .where("type", "in", Object.values(requested))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < MOST_MAILS_AN_HOUR) return;
+  throw new SignetError("wrong_state", `This user was sent ${MOST_MAILS_AN_HOUR} mails within the last hour; wait before you send more`);
 }
 
 /** A mail that shows whether mail works. */

@@ -24,10 +24,13 @@ function wordsOf(text: string): string[] {
   });
 }
 
-/** Each once, the longest first. */
+/** Each once, the longest first. Whoever has a word that begins with `anna` has one that begins with `an`: that says nothing more. */
 export function queryWords(query: string): string[] {
-  const words = new Set(pieces(query).filter(hasLetters).map(cut));
-  return [...words].sort((one, other) => other.length - one.length || (one < other ? -1 : 1)).slice(0, WORDS_A_QUERY);
+  const words = [...new Set(pieces(query).filter(hasLetters).map(cut))];
+  return words
+    .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+    .sort((one, other) => other.length - one.length || (one < other ? -1 : 1))
+    .slice(0, WORDS_A_QUERY);
 }
 
 function pieces(text: string): string[] {

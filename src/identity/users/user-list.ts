@@ -1,6 +1,19 @@
 /** Which users are on a page of a list, and in which order; what is shown of them is for humans.ts and service-users.ts. */
 import type { Database } from "../../storage/database.ts";
-import { inRange, type Listed, type ListRequest, mapList, orderOf, type Range, readList } from "../listing.ts";
+import {
+  allOf,
+  inRange,
+  type Listed,
+  type ListRequest,
+  type Look,
+  mapList,
+  orderOf,
+  type Range,
+  readList,
+  readRange,
+  rowHas,
+  screened,
+} from "../listing.ts";
 import { invalid } from "../names.ts";
 import type { UserState } from "../states.ts";
 import { searchUsers } from "./search.ts";
@@ -27,7 +40,7 @@ export async function listUserIds(db: Database, kind: UserKind, request: UserLis
   }
   const column = by === "userName" ? "users.user_name_key" : undefined;
   const list = await readList(request, {
-    rows: (after, limit) => userRows(db, kind, organizationId, { column, id: "users.id", direction, after, limit }),
+    rows: (look) => userRows(db, { kind, organizationId, state }, { column, id: "users.id", direction }, look),
     position: (row) => ({ value: column === undefined ? "" : row.user_name_key, id: row.id }),
     accepts: (row) => row.kind === kind && (state === undefined || row.state === state),
   });
@@ -35,26 +48,33 @@ export async function listUserIds(db: Database, kind: UserKind, request: UserLis
 }
 
 /** Each in the order of an index: those of an organization by kind and id, or by name; all of a kind by the id of its own table. */
-function userRows(db: Database, kind: UserKind, organizationId: string | undefined, range: Range) {
+async function userRows(
+  db: Database,
+  { kind, organizationId, state }: { kind: UserKind; organizationId: string | undefined; state: UserState | undefined },
+  order: Pick<Range, "column" | "id" | "direction">,
+  { after, rows: limit, most }: Look,
+) {
+  const range = { ...order, after, limit };
+  // By name, the index has both kinds, and each row is asked for its own.
+  const condition = allOf(rowHas("kind", order.column === undefined ? undefined : kind), rowHas("state", state));
   const columns = ["users.id", "users.user_name_key", "users.kind", "users.state"] as const;
   if (organizationId === undefined) {
     const table = kind === "human" ? "humans" : "service_users";
     const page = inRange(db.selectFrom(table).select("user_id"), { ...range, id: "user_id" });
     // Chosen before they are joined: PostgreSQL might otherwise read all users up to the page.
-    return db
-      .selectFrom(page.as("row"))
-      .innerJoin("users", "users.id", "row.user_id")
+    const users = db
+      .selectFrom(page.as("page"))
+      .innerJoin("users", "users.id", "page.user_id")
       .select(columns)
-      .orderBy("users.id", range.direction)
-      .execute();
+      .orderBy("users.id", range.direction);
+    return condition === undefined || most === limit ? users.execute() : screened(db, users, range, { condition, most });
   }
-  const query = db
+  const users = db
     .selectFrom("users")
     .select(columns)
     .where("users.organization_id", "=", organizationId)
-    // By name, the index has both kinds, and each row is asked for its own.
     .$if(range.column === undefined, (of) => of.where("users.kind", "=", kind));
-  return inRange(query, range).execute();
+  return readRange(db, users, range, { condition, most });
 }
 
 async function search(db: Database, kind: UserKind, request: UserList & { readonly q: string }): Promise<Listed<string>> {

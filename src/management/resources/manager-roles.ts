@@ -1,12 +1,10 @@
 /** The manager roles of one user, at all the places where somebody else may see them. */
 import Type, { type Static } from "typebox";
 import { type HeldManagerRole, listManagerRoles } from "../../identity/managers.ts";
-import { permissionsAt } from "../../identity/permissions/may.ts";
 import type { Permission } from "../../identity/permissions/permissions.ts";
 import { placeId } from "../../identity/permissions/places.ts";
 import { isRole, type ManagerLevel, managerLevels, roleNames, roles } from "../../identity/permissions/roles.ts";
-import type { Database } from "../../storage/database.ts";
-import type { ManagerCall } from "../guard.ts";
+import { permissionsAtRolesOf } from "../../identity/permissions/take-over.ts";
 import { type Context, type Route, read } from "../route.ts";
 import { closed, id } from "../schemas.ts";
 
@@ -49,19 +47,10 @@ function toHeldRoleView({ id, role, place, placeName, organizationId }: HeldMana
 }
 
 /** Nobody learns of a place whose managers they may not see. */
-async function rolesSeenBy(db: Database, caller: ManagerCall, held: readonly HeldManagerRole[]): Promise<HeldManagerRole[]> {
-  const callerId = caller.subject.userId;
-  const everywhere = await permissionsAt(db, callerId, { level: "iam" });
-  const seen: HeldManagerRole[] = [];
-  for (const one of held) {
-    const permission = readPermission[one.place.level];
-    if (everywhere.has(permission) || (await permissionsAt(db, callerId, one.place)).has(permission)) seen.push(one);
-  }
-  return seen;
-}
-
 async function readRoles({ db, caller }: Context, userId: string) {
-  return { items: toHeldRoleViews(await rolesSeenBy(db, caller, await listManagerRoles(db, userId))) };
+  const held = await listManagerRoles(db, userId);
+  const permissions = await permissionsAtRolesOf(db, caller.subject.userId, userId);
+  return { items: toHeldRoleViews(held.filter(({ id, place }) => permissions.get(id)?.has(readPermission[place.level]))) };
 }
 
 const declared = {
