@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { type ErrorCode, registry } from "../../src/errors/registry.ts";
 import { KEEP_MS } from "../../src/identity/limits/idempotency.ts";
+import { MOST_MAILS_AN_HOUR } from "../../src/identity/users/mail-requests.ts";
 import { conventions } from "../../src/management/openapi-words.ts";
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from "../../src/management/paging.ts";
 import { LARGEST_BODY } from "../../src/management/serve.ts";
@@ -24,7 +25,14 @@ const hours = `${KEEP_MS / 3_600_000} hours`;
 describe("docs/management-api.md says what the code says", () => {
   test("the limits", () => {
     const values = tableRows(section(page, 2, "Limits")).map(([, value]) => value);
-    assert.deepEqual(values, [String(CALLS_PER_MINUTE), mebibytes, String(LARGEST_LIMIT), "255 characters", hours]);
+    assert.deepEqual(values, [
+      String(CALLS_PER_MINUTE),
+      mebibytes,
+      String(LARGEST_LIMIT),
+      "255 characters",
+      hours,
+      String(MOST_MAILS_AN_HOUR),
+    ]);
   });
 
   test("what is beyond a limit, with its status", () => {
