@@ -10,7 +10,16 @@ import { matchesHash, newSecret } from "../secrets.ts";
 
 const MOST_SECRETS = 5;
 
-export async function addSecret(tx: Transaction, applicationId: string, by: By): Promise<{ id: string; secret: string }> {
+export function addSecret(tx: Transaction, applicationId: string, by: By): Promise<{ id: string; secret: string }> {
+  return insertSecret(tx, applicationId, by, {});
+}
+
+async function insertSecret(
+  tx: Transaction,
+  applicationId: string,
+  by: By,
+  further: { readonly replaced?: number },
+): Promise<{ id: string; secret: string }> {
   await lockRow(tx, "applications", applicationId);
   const organizationId = await ownerOf(tx, applicationId);
   const { secret, hash } = newSecret();
@@ -23,15 +32,15 @@ export async function addSecret(tx: Transaction, applicationId: string, by: By):
     ...by,
     resource: { kind: "application", id: applicationId },
     organizationId,
-    detail: { id },
+    detail: { id, ...further },
   });
   return { id, secret };
 }
 
 /** A new secret in place of all others, at once. */
 export async function replaceSecrets(tx: Transaction, applicationId: string, by: By): Promise<{ id: string; secret: string }> {
-  await tx.deleteFrom("application_secrets").where("application_id", "=", applicationId).execute();
-  return addSecret(tx, applicationId, by);
+  const { numDeletedRows } = await tx.deleteFrom("application_secrets").where("application_id", "=", applicationId).executeTakeFirst();
+  return insertSecret(tx, applicationId, by, { replaced: Number(numDeletedRows) });
 }
 
 export async function listSecrets(db: Database, applicationId: string): Promise<{ id: string; createdAt: number }[]> {
