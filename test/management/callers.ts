@@ -6,7 +6,7 @@ import type { ApplicationSettings } from "../../src/identity/applications/types.
 import { readPublicKey } from "../../src/identity/credential-keys/credential.ts";
 import { addKey } from "../../src/identity/credential-keys/store.ts";
 import { addManager } from "../../src/identity/managers.ts";
-import { createServiceUser, keyOwner, type ServiceUser } from "../../src/identity/service-users/service-users.ts";
+import { keyOwner } from "../../src/identity/service-users/service-users.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { type Api, MANAGEMENT_SCOPE, makeManager } from "../support/api.ts";
@@ -14,7 +14,6 @@ import { answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, pkce, post, type Reg
 import { by, DAY, settings } from "../support/world.ts";
 
 const iamOwner = { role: "IAM_OWNER", place: { level: "iam" } } as const;
-export const ownScope = MANAGEMENT_SCOPE;
 
 let people = 0;
 
@@ -118,8 +117,4 @@ export async function makeServiceCaller(api: Api): Promise<ServiceCaller> {
   });
   if (made.status !== 201) throw new Error(`no personal access token: ${made.body}`);
   return { userId, secret, keyId: key.id, tokenId: made.json.id, bySecret, byKey: json.access_token, personal: made.json.token };
-}
-
-export async function makeServiceUser({ idp }: Api, userName: string): Promise<ServiceUser> {
-  return idp.node.services.storage.transaction((tx) => createServiceUser(tx, { organizationId: idp.world.acme.id, userName }, by));
 }

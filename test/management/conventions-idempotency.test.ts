@@ -172,8 +172,6 @@ onEachApi("Idempotency-Key", (stage) => {
 
     await stage.api.idp.node.database.advance(24 * 3_600_000 + 1_000);
     try {
-      const token = (await stage.api.manager([{ role: "IAM_OWNER", place: { level: "iam" } }])).token;
-      assert.ok(token);
       const { db } = stage.api.idp.node.services.storage;
       // The token of the first call has expired too, so the row is given to somebody who can still call.
       const fresh = await stage.api.manager([{ role: "IAM_OWNER", place: { level: "iam" } }]);
