@@ -16,8 +16,7 @@ export function mountManagement(app: App, services: ManagementServices): void {
   app.register(
     async (room) => {
       handleProblems(room, app);
-      // Fastify reads text by itself, too.
-      room.removeContentTypeParser("text/plain");
+      readJson(room);
       const paths = new Map(Map.groupBy(routes, (route) => route.path));
       const cors = [...paths].map(([path, here]) =>
         allowAnyOrigin(
@@ -39,6 +38,16 @@ export function mountManagement(app: App, services: ManagementServices): void {
     },
     { prefix: PREFIX },
   );
+}
+
+/** JSON and nothing else. Many clients announce it with every call, also where there is no body: that is no body then. */
+function readJson(room: App): void {
+  const parse = room.getDefaultJsonParser("error", "error");
+  room.removeAllContentTypeParsers();
+  room.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, body, done);
+  });
 }
 
 /** Before the guard: who is over the limit costs nothing more. Each node counts for itself. */

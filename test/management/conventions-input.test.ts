@@ -7,7 +7,6 @@ import { assertProblem, onEachApi, raw, unchanged } from "./stage.ts";
 const deep = 100_000;
 
 const unreadable: Record<string, string> = {
-  "nothing at all": "",
   "half a body": '{"name":',
   "something after the body": '{"name":"a"} {"name":"b"}',
   "single quotes": "{'name':'a'}",
@@ -69,6 +68,15 @@ onEachApi("what the management API is sent", (stage) => {
       assertProblem(answer, 400, "bad_request");
     }
     assert.equal("polluted" in {}, false);
+  });
+
+  test("a call without a body that announces JSON is one without a body", async () => {
+    const headers = { authorization: `Bearer ${stage.owner.token}`, "content-type": "application/json" };
+    const made = await stage.owner.post(stage.projects, { name: "Announced" });
+    const url = `/projects/${made.json.id}`;
+    assert.equal((await raw(stage.api.idp.node, { method: "POST", url: `${url}/deactivate`, headers })).status, 200);
+    assert.equal((await raw(stage.api.idp.node, { method: "DELETE", url, headers })).status, 204);
+    assertProblem(await unchanged(stage.api, () => send("")), 400, "invalid_input");
   });
 
   test("a body that is JSON but not what the call takes is explained, however deep it is", async () => {
