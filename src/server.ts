@@ -6,7 +6,7 @@ import { StartError } from "./errors/start-error.ts";
 import { consoleAddresses, type FirstManager, firstStart } from "./first-start.ts";
 import { giveBackMemorySoon } from "./give-back-memory.ts";
 import { type App, createApp } from "./http/app.ts";
-import { browserCookies, registerCookies } from "./http/cookies.ts";
+import { browserCookies } from "./http/cookies.ts";
 import { addHealth, type Drain } from "./http/health.ts";
 import { mountLazily } from "./http/lazy-room.ts";
 import { describeError } from "./http/logging.ts";
@@ -42,7 +42,6 @@ export function buildApp(config: Config, services: Services, log: Logger, option
   const app = newApp();
   addHealth(app, services.storage.db, drain);
   addRoot(app);
-  registerCookies(app);
   const { storage, ring, tickets, passwords, usage, keys, mail } = services;
   const tokens = { ring, tickets, issuer: config.issuerUrl };
   const instance = rememberInstance(storage.db);

@@ -29,8 +29,9 @@ const MOST_SESSIONS = 10;
 const BINDING = /^[\w-]{43}$/;
 const YEAR_SECONDS = 31_536_000;
 
-export function registerCookies(app: App): void {
-  app.register(cookiePlugin);
+/** For the rooms that people visit; programs bring no cookies, and reading none would cost them time. */
+export function registerCookies(room: App): void {
+  room.register(cookiePlugin);
 }
 
 export function browserCookies(tickets: Tickets, loginUrl: string): BrowserCookies {

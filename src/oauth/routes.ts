@@ -1,5 +1,6 @@
 /** The protocol's endpoints. Those that a browser visits live at the login host, those for machines answer anywhere. */
 import type { App } from "../http/app.ts";
+import { registerCookies } from "../http/cookies.ts";
 import { acceptForms } from "../http/forms.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { addAuthorize } from "./authorize/authorize.ts";
@@ -14,6 +15,7 @@ export type OauthServices = BrowserServices & MachineServices & { readonly ring:
 
 export function mountOauth(app: App, services: OauthServices): void {
   app.register(async (room) => {
+    registerCookies(room);
     acceptForms(room);
     addAuthorize(room, services);
     addEndSession(room, services);

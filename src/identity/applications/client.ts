@@ -134,9 +134,15 @@ export function toKey(algorithm: string | null, publicJwk: string | null): Asser
   return algorithm === null || publicJwk === null ? undefined : { algorithm, publicKey: publicKeyOf(publicJwk) };
 }
 
+/** The policy hardly ever changes: what its text says is kept until the text is another one. */
+let lastPolicy: { readonly text: string; readonly defaults: ResolvedTokenSettings } | undefined;
+
 /** What the instance's policy on tokens says, as it is stored; the built-in one where there is none. */
 export function instanceDefaults(policy: string | null): ResolvedTokenSettings {
   if (policy === null) return tokenDefaults;
-  const { defaults }: Partial<PolicySettings<"tokens">> = JSON.parse(policy);
-  return defaults ?? tokenDefaults;
+  if (lastPolicy?.text !== policy) {
+    const { defaults = tokenDefaults }: Partial<PolicySettings<"tokens">> = JSON.parse(policy);
+    lastPolicy = { text: policy, defaults };
+  }
+  return lastPolicy.defaults;
 }
