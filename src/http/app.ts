@@ -1,7 +1,8 @@
 /** The Fastify instance that every front room is mounted on: limits, request ids, headers, errors. */
-import { randomUUID } from "node:crypto";
+
 import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { v7 as newId } from "uuid";
 import { registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
 import { readForwardedAddresses } from "./client-address.ts";
@@ -36,7 +37,7 @@ export function createApp(options: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    genReqId: () => randomUUID(),
+    genReqId: () => newId(),
     requestIdHeader: false,
     // Only for request.ip; the rest of what Fastify derives from forwarded headers is not used anywhere.
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
