@@ -1,20 +1,26 @@
 /** Errors as problem documents (RFC 9457), with the code of our registry, the fields that were wrong, and the request id. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { SignetError } from "../errors/signet-error.ts";
+import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
 import { nothingThere, routeOf, toSignetError } from "../http/errors.ts";
 import { describeError } from "../http/logging.ts";
+import { ReferenceViolation } from "../storage/errors.ts";
 
 const RETRY_AFTER_SECONDS = 2;
 
 /** `app`: all of Signet, which knows what methods an address answers to. */
 export function handleProblems(room: App, app: App): void {
   room.setErrorHandler((error, request, reply) => {
-    const known = toSignetError(error);
+    const known = error instanceof ReferenceViolation ? tooLate(error) : toSignetError(error);
     if (known.entry.status >= 500) request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
     return sendProblem(request, reply, known);
   });
   room.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingThere(app, request, reply)));
+}
+
+/** What the call had found was deleted before it could refer to it: the same as if it had come a moment later. */
+function tooLate(cause: ReferenceViolation): SignetError {
+  return new SignetError("unknown_resource", "Something that this call refers to was deleted meanwhile", { cause });
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: SignetError): FastifyReply {

@@ -19,19 +19,34 @@ export function checkInput(schema: TSchema, given: unknown, whole: "body" | "que
   const validator = validatorOf(schema);
   const value = whole === "query" ? fromText(schema, given as object) : given;
   if (validator.Check(value)) return value;
-  const problems = fieldProblems(validator.Errors(shortened(value)), whole);
+  const problems = fieldProblems(validator.Errors(shortened(schema, value)), whole);
   const message = problems.map((problem) => problem.message).join("; ") || `${whole} is not what this call takes`;
   throw new SignetError("invalid_input", message, { problems });
 }
 
-/** No list may be as long as this. Saying what is wrong looks at every item, and takes half a second for all that fits into a body. */
-const MOST_LOOKED_AT = 1_001;
+/**
+ * No list may be as long as this, and no body has as many fields. Saying what is wrong looks at every item and every field, and
+ * would take half a second for all that fits into a body.
+ */
+const MOST_ITEMS_LOOKED_AT = 1_001;
+const MOST_FIELDS_LOOKED_AT = 200;
 
-function shortened(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, Array.isArray(field) ? field.slice(0, MOST_LOOKED_AT) : field]),
-  );
+function shortened(schema: TSchema, value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS_LOOKED_AT);
+  if (typeof value !== "object" || value === null) return value;
+  const given = value as Readonly<Record<string, unknown>>;
+  const known = propertiesOf(schema);
+  const names = Object.keys(given);
+  const looked = names.slice(0, MOST_FIELDS_LOOKED_AT);
+  return Object.fromEntries([
+    ...looked.filter((name) => !Object.hasOwn(known, name)).map((name) => [name, given[name]]),
+    // As deep as the schema goes and no deeper: what is unknown may be nested without end.
+    ...Object.entries(known).flatMap(([name, inner]) => (Object.hasOwn(given, name) ? [[name, shortened(inner, given[name])]] : [])),
+  ]);
+}
+
+function propertiesOf(schema: TSchema): Readonly<Record<string, TSchema>> {
+  return "properties" in schema ? (schema.properties as Record<string, TSchema>) : {};
 }
 
 /**
@@ -39,7 +54,7 @@ function shortened(value: unknown): unknown {
  * `1e2`, `0x10` or `true` is no number that somebody meant.
  */
 function fromText(schema: TSchema, given: object): Record<string, unknown> {
-  const properties: Readonly<Record<string, TSchema>> = "properties" in schema ? (schema.properties as Record<string, TSchema>) : {};
+  const properties = propertiesOf(schema);
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, convert(Object.hasOwn(properties, name) ? properties[name] : undefined, text)]),
   );

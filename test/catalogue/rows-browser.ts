@@ -15,7 +15,10 @@ export const browserRows: readonly Row[] = [
   {
     id: "A15",
     says: "an address in an organization's branding never runs script",
-    notYet: "there is no branding, no link to a privacy policy and no default address of an organization yet",
+    elsewhere: {
+      file: "management/branding.test.ts",
+      test: "nothing but colours that can be seen and https addresses gets into the pages",
+    },
   },
   { id: "A16", says: "an address that could mean many, none, or another one for everybody is not registered" },
   { id: "A17", says: "at the token endpoint the address is the one of the request, byte for byte; another one costs the code" },
@@ -41,7 +44,7 @@ export const browserRows: readonly Row[] = [
   {
     id: "B8",
     says: "no code tells anything about the next",
-    elsewhere: { file: "tickets/tickets.test.ts", test: "share nothing beyond the name of their root: every bit is set in half of them" },
+    elsewhere: { file: "tickets/tickets.test.ts", test: "share nothing beyond the name of their root" },
   },
   {
     id: "B9",

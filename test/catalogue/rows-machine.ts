@@ -17,7 +17,17 @@ export const machineRows: readonly Row[] = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
     elsewhere: { file: "oauth/client-auth.test.ts", test: "an application with ${own} that tries ${tried}" },
   },
-  { id: "D6", says: "only who may manage an application changes it", notYet: "it needs the management API" },
+  {
+    id: "D6",
+    says: "only who may manage an application changes it",
+    elsewhere: { file: "management/applications.test.ts", test: "who may only see the project changes no application" },
+    also: [
+      {
+        file: "management/applications.test.ts",
+        test: "nobody but who manages the project sees its applications; a grant does not include them",
+      },
+    ],
+  },
   { id: "D7", says: "an application that is switched off is no client anywhere, and cannot change that" },
   {
     id: "D8",
@@ -129,7 +139,11 @@ export const machineRows: readonly Row[] = [
   {
     id: "G7",
     says: "nobody reads more than their role allows, and no error tells about the inside",
-    notYet: "roles that read need the management API; errors are held by http/answers.test.ts",
+    elsewhere: { file: "management/role-matrix/matrix.ts", test: "every cell was as expected" },
+    also: [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+      { file: "http/answers.test.ts", test: "tells the outside nothing but its request id, and the log no text of it (${url})" },
+    ],
   },
   { id: "G8", says: "the key set has public members and nothing else" },
   { id: "G9", says: "userinfo takes a good access token in the header, and nothing else anywhere else" },

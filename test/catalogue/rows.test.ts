@@ -5,6 +5,8 @@ import { test } from "node:test";
 import { everyId, groups, rows } from "./rows.ts";
 
 const tests = new URL("../", import.meta.url);
+/** What makes a test of a name. */
+const makers = ["test", "forEvery", "refusedFor"];
 
 test("every row of the catalogue is in the list, once and in order", () => {
   assert.deepEqual(
@@ -20,13 +22,14 @@ test("every group has its file, which holds it", () => {
 });
 
 test("a test that a row points to is where it says", () => {
-  for (const { id, elsewhere } of rows) {
-    if (elsewhere === undefined) continue;
-    const text = readFileSync(new URL(elsewhere.file, tests), "utf8");
-    const named = [`test("${elsewhere.test}`, `test(\`${elsewhere.test}`, `"${elsewhere.test}": `];
-    assert.ok(
-      named.some((start) => text.includes(start)),
-      `${id}: ${elsewhere.file} has no "${elsewhere.test}"`,
-    );
+  for (const { id, elsewhere, also = [] } of rows) {
+    for (const { file, test: name } of elsewhere === undefined ? also : [elsewhere, ...also]) {
+      const text = readFileSync(new URL(file, tests), "utf8");
+      const named = [...makers.flatMap((make) => [`${make}("${name}`, `${make}(\`${name}`]), `"${name}": `];
+      assert.ok(
+        named.some((start) => text.includes(start)),
+        `${id}: ${file} has no "${name}"`,
+      );
+    }
   }
 });

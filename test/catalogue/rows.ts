@@ -4,6 +4,8 @@
  */
 import { browserRows } from "./rows-browser.ts";
 import { machineRows } from "./rows-machine.ts";
+import { managementRows } from "./rows-management.ts";
+import { serviceRows } from "./rows-service.ts";
 
 export interface Elsewhere {
   /** From the folder of all tests. */
@@ -18,6 +20,8 @@ export interface Row {
   readonly says: string;
   /** The test that holds it. */
   readonly elsewhere?: Elsewhere;
+  /** Tests that hold more of it. */
+  readonly also?: readonly Elsewhere[];
   /** What has to be built before it can be tested. */
   readonly notYet?: string;
   /** Why there is nothing to test. */
@@ -33,11 +37,15 @@ export const groups = {
   E: "assertions.test.ts",
   F: "tokens.test.ts",
   G: "introspection.test.ts",
+  M: "management.test.ts",
+  O: "outbound.test.ts",
+  R: "exhaustion.test.ts",
+  S: "leaks.test.ts",
 } as const;
 
 export type Group = keyof typeof groups;
 
-export const rows: readonly Row[] = [...browserRows, ...machineRows];
+export const rows: readonly Row[] = [...browserRows, ...machineRows, ...managementRows, ...serviceRows];
 
 /** All there are, whatever the lists above forget. */
 export const everyId: readonly string[] = [
@@ -48,6 +56,10 @@ export const everyId: readonly string[] = [
   ...numbered("E", [2, 3, 4, 6, 7, 8, 10, 11, 12, 14, 15, 16, 18, 19, 20]),
   ...numbered("F", [1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19, 21, 22]),
   ...numbered("G", [1, 3, 4, 5, 7, 8, 9]),
+  ...numbered("M", [1, 3, 4, 5, 7, 8, 9, 11, 12, 13, 15, 16, 17, 18, 20]),
+  ...numbered("O", [1, 3, 4, 5, 7]),
+  ...numbered("R", [1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14]),
+  ...numbered("S", [2, 3, 4, 6, 7, 8, 10, 11, 12, 14]),
 ];
 
 function numbered(group: Group, numbers: readonly number[]): string[] {

@@ -65,6 +65,8 @@ function localeTag(text: string): string {
 /** Clients show it, so it must be something that can only be shown; we never fetch it. */
 function pictureAddress(text: string): string {
   if (text === "") return "";
-  if (text.length > 2048 || URL.parse(text)?.protocol !== "https:") throw invalid("picture", "picture must be an https address");
+  // URL.parse leaves line breaks out; what is kept is the text as it was given.
+  const isAddress = text.length <= 2048 && !/[\s\p{Cc}]/u.test(text) && URL.parse(text)?.protocol === "https:";
+  if (!isAddress) throw invalid("picture", "picture must be an https address");
   return text;
 }

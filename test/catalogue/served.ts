@@ -1,0 +1,81 @@
+/** Every address that is served, and those at which others have left a door open. */
+
+/** As the router prints it. What is new here needs no token unless its own tests say so: that is why it is written down. */
+export const addressesServed = `
+└── / (GET, HEAD)
+    ├── healthz (GET, HEAD)
+    ├── readyz (GET, HEAD)
+    ├── .well-known/openid-configuration (OPTIONS, GET, HEAD)
+    ├── oauth/v2/keys (OPTIONS, GET, HEAD)
+    ├── oauth/v2/authorize (GET, HEAD, POST)
+    │   └── /callback (GET, HEAD)
+    ├── oauth/v2/endsession (GET, HEAD, POST)
+    ├── oauth/v2/token (OPTIONS, POST)
+    ├── oauth/v2/introspect (POST)
+    ├── oauth/v2/userinfo (OPTIONS, GET, HEAD, POST)
+    ├── oauth/v2/revoke (OPTIONS, POST)
+    ├── management/v1 (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)
+    │   └── * (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)
+    ├── login (GET, HEAD, POST)
+    │   ├── /cancel (POST)
+    │   ├── /accounts (GET, HEAD, POST)
+    │   ├── /register (GET, HEAD)
+    │   └── /mail (GET, HEAD, POST)
+    │       ├── /password-set (GET, HEAD)
+    │       └── /address-confirmed (GET, HEAD)
+    └── logout (GET, HEAD, POST)
+        └── /done (GET, HEAD)`
+  .trim()
+  .split("\n");
+
+export const helperAddresses = [
+  "/debug",
+  "/debug/pprof",
+  "/debug/vars",
+  "/test",
+  "/testing",
+  "/preview",
+  "/render",
+  "/template/preview",
+  "/evaluate",
+  "/export",
+  "/import",
+  "/backup",
+  "/dump",
+  "/config",
+  "/env",
+  "/internal",
+  "/admin",
+  "/metrics",
+  "/status",
+  "/version",
+  "/actuator",
+  "/actuator/env",
+  "/graphql",
+  "/swagger.json",
+  "/scim/v2/Users",
+  "/console/shell",
+  "/signing-keys/private",
+  "/keys/private",
+  "/certificates",
+  "/impersonate",
+  "/__inspect",
+];
+
+export const setupAddresses = [
+  "/setup",
+  "/setup/initial",
+  "/install",
+  "/installer",
+  "/initial-setup",
+  "/if/flow/initial-setup/",
+  "/init",
+  "/bootstrap",
+  "/seed",
+  "/onboarding",
+  "/first-start",
+  "/admin/setup",
+  "/register/admin",
+  "/reset",
+  "/recover",
+];
