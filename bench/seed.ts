@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 const size: Size = { users: Number(values.users), applications: Number(values.applications), sessions: Number(values.sessions) };
 /** A table with fewer rows is read from end to end with good reason; in a smaller test, most are. */
-const LARGE = size.users >= 500_000 ? 500 : 50_000;
+const LARGE = size.users >= 500_000 ? 2_000 : 50_000;
 
 const server = values.url === undefined ? await startPostgresServer(forBulkLoading()) : undefined;
 try {

@@ -2,6 +2,7 @@
 import { idOf, type Size } from "../seed/data.ts";
 
 export interface Call {
+  readonly group: string;
   readonly name: string;
   /** Below /management/v1; sent in turn, so that no answer is only fast because it was just given. */
   readonly paths: readonly string[];
@@ -19,12 +20,13 @@ export interface Seeded {
   /** A project of the large organization in which people have roles. */
   readonly projectId: string;
   /** A cursor as the service would have given it, for a list of people sorted by time. */
-  cursorAfter(path: string, id: string): string;
+  cursorAfter(path: string, id: string, query?: Readonly<Record<string, string>>): string;
   readonly now: number;
 }
 
+/** Half of everybody is in it. */
 export const large = idOf("organization", 1);
-/** One of a thousand that are alike. */
+/** One of very many that are alike. */
 export const small = idOf("organization", 5);
 const inLarge = `/organizations/${large}`;
 const inSmall = `/organizations/${small}`;
@@ -40,100 +42,123 @@ export function callsFor(seeded: Seeded): readonly Call[] {
   return [...lists(seeded), ...searches(seeded), ...events(seeded), ...others(seeded)];
 }
 
-function some(name: string, ...paths: string[]): Call {
-  return { name, paths, finds: "some" };
-}
+type Entry = readonly [name: string, finds: Call["finds"], ...paths: string[]];
 
-function none(name: string, ...paths: string[]): Call {
-  return { name, paths, finds: "none" };
+function group(title: string, entries: readonly Entry[]): Call[] {
+  return entries.map(([name, finds, ...paths]) => ({ group: title, name, paths, finds }));
 }
 
 function lists({ size, projectId, cursorAfter }: Seeded): Call[] {
   const middle = (path: string) =>
     Array.from({ length: 20 }, (_, n) => `${path}?cursor=${cursorAfter(path, idOf("user", Math.floor(size.users / 2) + n * 997))}`);
+  const inNoState = (path: string) => {
+    const cursor = cursorAfter(path, idOf("user", Math.floor(size.users / 2)), { state: "locked" });
+    return [`${path}?state=locked`, `${path}?state=locked&cursor=${cursor}`, `${path}?state=unverified&sort=-createdAt`];
+  };
   return [
-    some("people of the large organization", `${inLarge}/users`),
-    some("  a page in the middle", ...middle(`${inLarge}/users`)),
-    some("  the longest page there is", `${inLarge}/users?limit=200`),
-    some("  by user name", `${inLarge}/users?sort=userName`, `${inLarge}/users?sort=-userName`),
-    none("  in a state nobody is in", `${inLarge}/users?state=locked`, `${inLarge}/users?state=unverified&sort=userName`),
-    some("people of a small organization", `${inSmall}/users`),
-    some("people of the instance", "/users", "/users?sort=-createdAt"),
-    some("  a page in the middle", ...middle("/users")),
-    some("service users of the instance", "/service-users"),
-    some("  of the large organization", `${inLarge}/service-users`),
-    some("  by user name", `${inLarge}/service-users?sort=userName`, `${inLarge}/service-users?sort=-userName`),
-    some("organizations", "/organizations", "/organizations?sort=name", "/organizations?sort=-domain"),
-    some("  with a word in the name", "/organizations?q=organization%2099"),
-    none("  with a name nobody has", "/organizations?q=zzz", "/organizations?q=zzz&sort=name"),
-    some("projects of the large organization", `${inLarge}/projects`, `${inLarge}/projects?sort=name`),
-    none("  with a name none has", `${inLarge}/projects?q=zzz`, `${inLarge}/projects?q=zzz&sort=name`),
-    some("applications of a project", `/projects/${projectId}/applications`, `/projects/${projectId}/applications?sort=name`),
-    some("role assignments of a project", `/projects/${projectId}/role-assignments`),
-    some("grants of a project", `/projects/${idOf("project", 1)}/grants`),
-    some("managers of the instance", "/instance/managers", "/instance/managers?sort=-createdAt"),
-    some("managers of an organization", `${inSmall}/managers`),
+    ...group("people", [
+      ["of the large organization", "some", `${inLarge}/users`],
+      ["of the large organization, a page in the middle", "some", ...middle(`${inLarge}/users`)],
+      ["of the large organization, the longest page there is", "some", `${inLarge}/users?limit=200`],
+      ["of the large organization, by user name", "some", `${inLarge}/users?sort=userName`, `${inLarge}/users?sort=-userName`],
+      ["of the large organization, in a state nobody is in", "none", ...inNoState(`${inLarge}/users`)],
+      ["of a small organization", "some", `${inSmall}/users`, `${inSmall}/users?sort=userName`],
+      ["of the instance", "some", "/users", "/users?sort=-createdAt"],
+      ["of the instance, a page in the middle", "some", ...middle("/users")],
+      ["of the instance, in a state nobody is in", "none", ...inNoState("/users")],
+    ]),
+    ...group("service users", [
+      ["of the instance", "some", "/service-users"],
+      ["of the large organization", "some", `${inLarge}/service-users`],
+      ["of a small organization", "some", `${inSmall}/service-users`],
+      // Their names are far down among those of people: the first pages may be empty.
+      ["by user name", "any", `${inLarge}/service-users?sort=userName`, `${inLarge}/service-users?sort=-userName`],
+    ]),
+    ...group("organizations", [
+      ["all", "some", "/organizations", "/organizations?sort=name", "/organizations?sort=-domain"],
+      ["with a part of the name", "some", "/organizations?q=organization%2099"],
+      ["with a name none has", "none", "/organizations?q=zzz", "/organizations?q=zzz&sort=name"],
+    ]),
+    ...group("projects, and what is in them", [
+      ["projects of the large organization", "some", `${inLarge}/projects`, `${inLarge}/projects?sort=name`],
+      ["projects with a name none has", "none", `${inLarge}/projects?q=zzz`, `${inLarge}/projects?q=zzz&sort=name`],
+      ["applications", "some", `/projects/${projectId}/applications`, `/projects/${projectId}/applications?sort=name`],
+      ["role assignments", "some", `/projects/${projectId}/role-assignments`],
+      ["grants", "some", `/projects/${idOf("project", 1)}/grants`],
+    ]),
+    ...group("managers", [
+      ["of the instance", "some", "/instance/managers", "/instance/managers?sort=-createdAt"],
+      ["of an organization", "some", `${inSmall}/managers`],
+    ]),
   ];
 }
 
 function searches({ people, fewPeople }: Seeded): Call[] {
   const places = [
-    { where: "the large organization", users: `${inLarge}/users`, robots: `${inLarge}/service-users`, known: people },
-    { where: "a small organization", users: `${inSmall}/users`, robots: `${inSmall}/service-users`, known: fewPeople },
-    { where: "the instance", users: "/users", robots: "/service-users", known: people },
+    { where: "the large organization", at: inLarge, known: people },
+    { where: "a small organization", at: inSmall, known: fewPeople },
+    { where: "the instance", at: "", known: people },
   ];
-  return places.flatMap(({ where, users, robots, known }) => {
-    const search = (texts: readonly string[], path = users) => texts.map((text) => `${path}?q=${encodeURIComponent(text)}`);
-    return [
-      some(`search in ${where}: a frequent name`, ...search(givenNames)),
-      some("  a rare name", ...search(known.map((one) => one.email.split(/[.@]/)[1] ?? ""))),
-      some("  the beginning of many words", ...search(twoLetters)),
-      some("  two words, combined", ...search(known.map((one) => `${one.givenName} ${one.familyName}`))),
-      some("  two words that many combine", ...search(givenNames.flatMap((name) => [`${name} b`, `${name} ma`]))),
-      none("  two frequent words nobody combines", ...search(pairs)),
-      none("  two beginnings nobody combines", ...search(["alexand thom", "kathar davi", "charl jona"])),
-      some("  three words", ...search(known.map((one) => `${one.familyName} ${one.givenName} ${one.email.split("@")[0]}`))),
-      none("  three frequent words nobody combines", ...search(triples)),
-      some("  an e-mail address", ...search(known.map((one) => one.email))),
-      none("  a word nobody has", ...search(["zzz", "qwertz", "xylophon"])),
-      some("  service users", ...search(["robot", "robot1", "ro"], robots)),
-      none("  service users, by a name only people have", ...search(givenNames, robots)),
-    ];
+  return places.flatMap(({ where, at, known }) => {
+    const search = (texts: readonly string[], path = "users") => texts.map((text) => `${at}/${path}?q=${encodeURIComponent(text)}`);
+    return group(`search in ${where}`, [
+      ["a frequent name", "some", ...search(givenNames)],
+      ["a rare name", "some", ...search(known.map((one) => one.email.split(/[.@]/)[1] ?? ""))],
+      ["the beginning of many words", "some", ...search(twoLetters)],
+      ["two words, combined", "some", ...search(known.map((one) => `${one.givenName} ${one.familyName}`))],
+      ["two words that many combine", "some", ...search(givenNames.flatMap((name) => [`${name} b`, `${name} ga`]))],
+      ["two frequent words nobody combines", "none", ...search(pairs)],
+      ["two beginnings nobody combines", "none", ...search(["alexand thom", "kathar davi", "charl jona"])],
+      ["three words, combined", "some", ...search(known.map((one) => `${one.familyName} ${one.givenName} ${one.email.split("@")[0]}`))],
+      ["three frequent words nobody combines", "none", ...search(triples)],
+      ["an e-mail address", "some", ...search(known.map((one) => one.email))],
+      ["a word nobody has", "none", ...search(["zzz", "qwertz", "xylophon"])],
+      ["service users", "some", ...search(["robot", "robot1", "ro"], "service-users")],
+      ["service users, by a name only people have", "none", ...search(givenNames, "service-users")],
+    ]);
   });
 }
 
 function events({ size, projectId, now }: Seeded): Call[] {
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
   const many = (path: (n: number) => string) => Array.from({ length: 20 }, (_, n) => path(n));
+  /** Every third event is about a session. */
+  const changed = (n: number) => idOf("user", 3 * Math.floor(size.users / 4) + 1 - n * 6);
   return [
-    some("events of the instance", "/events"),
-    some("  of a frequent type", "/events?type=user.changed", "/events?type=login_session"),
-    some("  of a seldom type", "/events?type=user.locked"),
-    { name: "  of a rare type", paths: ["/events?type=policy.changed"], finds: "any" },
-    none("  of a type nobody has seen", "/events?type=project_grant.deleted"),
-    some("  by somebody", ...many((n) => `/events?actorId=${idOf("user", 10 + n)}`)),
-    some("  by somebody, of a type", ...many((n) => `/events?actorId=${idOf("user", 10 + n)}&type=user.changed`)),
-    some("  about somebody", ...many((n) => `/events?resourceId=${idOf("user", Math.floor(size.users / 3 - (n + 1) * 6))}`)),
-    some("  during a week", ...many((n) => `/events?from=${at(100 + n)}&to=${at(93 + n)}`)),
-    some("events of the large organization", `${inLarge}/events`),
-    none("  of a type nobody has seen", `${inLarge}/events?type=project_grant.deleted`),
-    some("events of a small organization", `${inSmall}/events`),
-    none("events of a project", `/projects/${projectId}/events`),
+    ...group("events of the instance", [
+      ["the newest", "some", "/events"],
+      ["of a frequent type", "some", "/events?type=user.changed", "/events?type=login_session"],
+      ["of a type that is one in a thousand", "some", "/events?type=user.locked"],
+      ["of a type that is one in a hundred thousand", "any", "/events?type=policy.changed"],
+      ["of a type nobody has seen", "none", "/events?type=project_grant.deleted"],
+      ["by somebody", "some", ...many((n) => `/events?actorId=${idOf("user", 10 + n)}`)],
+      ["by somebody, of a type", "some", ...many((n) => `/events?actorId=${idOf("user", 10 + n)}&type=user.changed`)],
+      ["about somebody", "some", ...many((n) => `/events?resourceId=${changed(n)}`)],
+      ["during a week", "some", ...many((n) => `/events?from=${at(100 + n)}&to=${at(93 + n)}`)],
+    ]),
+    ...group("events of an organization", [
+      ["a large one", "some", `${inLarge}/events`],
+      ["a large one, of a type nobody has seen", "none", `${inLarge}/events?type=project_grant.deleted`],
+      ["a small one", "some", `${inSmall}/events`],
+    ]),
+    ...group("events of a project", [["the newest", "any", `/projects/${projectId}/events`]]),
   ];
 }
 
 function others({ size, people }: Seeded): Call[] {
+  const applications = Array.from({ length: 50 }, (_, n) => idOf("application", 1 + ((n * 1009) % size.applications)));
   return [
-    some("who I am", "/me"),
-    some("what I may do", ...people.map((one) => `/me/permissions?userId=${one.id}`)),
-    some("one person", ...people.map((one) => `/users/${one.id}`)),
-    some("sessions of a person", ...people.map((one) => `/users/${one.id}/sessions`)),
-    some(
-      "one application",
-      ...Array.from({ length: 50 }, (_, n) => `/applications/${idOf("application", 1 + ((n * 1009) % size.applications))}`),
-    ),
-    some("usage of the large organization", `${inLarge}/usage`, `${inLarge}/usage?interval=hour`),
-    some("usage of the instance, a day", "/usage?interval=hour"),
-    some("usage of the instance, a month", "/usage"),
+    ...group("one thing", [
+      ["who I am", "some", "/me"],
+      ["what I may do", "some", ...people.map(({ id }) => `/me/permissions?userId=${id}`)],
+      ["a person", "some", ...people.map(({ id }) => `/users/${id}`)],
+      ["the sessions of a person", "some", ...people.map(({ id }) => `/users/${id}/sessions`)],
+      ["an application", "some", ...applications.map((id) => `/applications/${id}`)],
+    ]),
+    ...group("usage", [
+      ["of the large organization", "some", `${inLarge}/usage`, `${inLarge}/usage?interval=hour`],
+      ["of the instance, a day", "some", "/usage?interval=hour"],
+      ["of the instance, a month", "some", "/usage"],
+    ]),
   ];
 }

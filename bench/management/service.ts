@@ -100,10 +100,10 @@ async function readSeeded({ storage: { db }, tickets }: Services, size: Size): P
     fewPeople: await peopleOf(small),
     projectId: assigned.id,
     now: await readNow(db),
-    cursorAfter(path, id) {
+    cursorAfter(path, id, query = {}) {
       const { nextCursor } = toListAnswer(
         tickets,
-        { path: PREFIX + path, sorts: ["createdAt"], query: {} },
+        { path: PREFIX + path, sorts: ["createdAt"], query },
         { items: [], next: { value: "", id } },
       );
       return encodeURIComponent(String(nextCursor));

@@ -16,11 +16,11 @@ export async function printPlans(config: Config, token: string, calls: readonly 
   const { db, statements } = recordStatements(services.storage.db);
   const app = buildApp(config, { ...services, storage: { ...services.storage, db } }, log);
   try {
-    for (const { name, paths } of calls) {
+    for (const { group, name, paths } of calls) {
       const [path = ""] = paths;
       statements.length = 0;
       await app.inject({ method: "GET", url: PREFIX + path, headers: { authorization: `Bearer ${token}` } });
-      console.log(`\n${name}: ${path}`);
+      console.log(`\n${group}, ${name}: ${path}`);
       for (const { sql, plan, milliseconds } of await explain(client, statements, new Set())) {
         console.log(`    ${milliseconds.toFixed(2)} ms  ${sql}\n${drawn(plan)}`);
       }

@@ -104,7 +104,7 @@ export function statements(size: Size): [name: string, sql: string][] {
     [
       "service users",
       `INSERT INTO users SELECT ${id("robot", "n")}, ${id("organization", organizationOf("n"))}, 'service', 'robot' || n, 'robot' || n, 'active', 1, ${now}, 1, ${now}
-       FROM generate_series(1::bigint, ${Math.floor(size.users / 100)}) n`,
+       FROM generate_series(1::bigint, ${Math.floor(size.users / 20)}) n`,
     ],
     ["what is theirs alone", `INSERT INTO service_users SELECT id, 'Robot', '', NULL, 0 FROM users WHERE kind = 'service'`],
     [
@@ -171,7 +171,7 @@ export function statements(size: Size): [name: string, sql: string][] {
     ],
     [
       "events",
-      `INSERT INTO events SELECT ${id("other", "n")}, ${now} - (n % 410) * ${DAY} - ${chance("n", 5)} % ${DAY}, type, 'user', ${id("user", "1 + n % 1000")},
+      `INSERT INTO events SELECT ${id("other", "n")}, ${now} - (${size.users} - n) * ${Math.floor((410 * DAY) / size.users)}, type, 'user', ${id("user", "1 + n % 1000")},
          ${id("organization", organizationOf("n"))}, kind, CASE kind WHEN 'user' THEN ${id("user", "n")} WHEN 'policy' THEN 'password'
            WHEN 'application' THEN ${id("application", `1 + n % ${size.applications}`)} ELSE ${id("login", `1 + n % ${logins}`)} END, '{}', NULL
        FROM generate_series(1::bigint, ${size.users}) n,

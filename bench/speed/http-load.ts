@@ -65,7 +65,17 @@ export interface Meter {
 }
 
 export async function loadServer(load: Load, meter?: Meter): Promise<LoadResult> {
-  const run: Run = { load, latencies: [], errors: 0, refused: 0, counting: false, stop: new AbortController() };
+  const run: Run = { load, latencies: [], errors: 0, refused: 0, counting: false, stop: new AbortController(), sockets: [] };
+  try {
+    return await follow(run, meter);
+  } finally {
+    run.stop.abort();
+    for (const socket of run.sockets) socket.destroy();
+  }
+}
+
+async function follow(run: Run, meter: Meter | undefined): Promise<LoadResult> {
+  const { load } = run;
   const connections = Array.from({ length: load.connections }, (_, i) => openConnection(run, i));
   // A connection that breaks must be told at once, not after the time is up.
   const broken = Promise.all(connections);
@@ -102,6 +112,7 @@ interface Run {
   sample?: Sample;
   counting: boolean;
   readonly stop: AbortController;
+  readonly sockets: Socket[];
 }
 
 /** Resolves when the connection has its last answer. */
@@ -109,6 +120,7 @@ function openConnection(run: Run, index: number): Promise<void> {
   const visitor = run.load.visitor(index);
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: "127.0.0.1", port: run.load.port, noDelay: true, ...addressOf(run.load, index) });
+    run.sockets.push(socket);
     let held: Buffer = Buffer.alloc(0);
     let sent: Buffer = held;
     let began: number | undefined;

@@ -1,6 +1,7 @@
 /** One measurement: a system under the load of one work for a moment. */
-import { loadServer, type Sample } from "./http-load.ts";
+import { loadServer, type Sample, type Visitor } from "./http-load.ts";
 import type { System } from "./systems.ts";
+import { OutOfStock } from "./target.ts";
 import { CONNECTIONS, type Work } from "./works.ts";
 
 export interface Cell {
@@ -19,21 +20,28 @@ export interface Moment {
   readonly durationMs: number;
 }
 
-/** How much there must be in store when nothing was measured yet: faster than any server here. */
-const FASTEST = 12_000;
-const rates = new Map<string, number>();
+/** Requests a second that there must be enough in store for; more where it was not enough. */
+let expected = 4_000;
 
 /** Undefined where the system does not have the work. */
 export async function measure(system: System, work: Work, moment: Moment): Promise<(Cell & { sample: Sample | undefined }) | undefined> {
-  const { server, ground } = system;
-  const visitor = ground.visitors(work);
+  const visitor = system.ground.visitors(work);
   if (visitor === undefined) return undefined;
-  const key = `${system.name} ${work.name}`;
-  if (work.uses !== undefined) {
-    const seconds = (moment.warmupMs + moment.durationMs) / 1000;
-    const rate = Math.min(FASTEST, 2 * (rates.get(key) ?? FASTEST / 4));
-    await ground.ready().stock[work.uses].ensure(Math.ceil(rate * seconds) + 10 * CONNECTIONS);
+  for (;;) {
+    try {
+      if (work.uses !== undefined) {
+        const seconds = (moment.warmupMs + moment.durationMs) / 1000;
+        await system.ground.ready().stock[work.uses].ensure(Math.ceil(expected * seconds));
+      }
+      return await measureOnce(system, work, moment, visitor);
+    } catch (error) {
+      if (!(error instanceof OutOfStock)) throw error;
+      expected *= 2;
+    }
   }
+}
+
+async function measureOnce({ server }: System, work: Work, moment: Moment, visitor: (connection: number) => Visitor) {
   let cpu = 0;
   const meter = {
     begin() {
@@ -45,7 +53,6 @@ export async function measure(system: System, work: Work, moment: Moment): Promi
   };
   const load = { port: server.port, connections: CONNECTIONS, manyAddresses: (work.steps ?? 1) > 1, visitor, ...moment };
   const { sample, requests, errors, perSecond, p50, p99, firstError } = await loadServer(load, meter);
-  rates.set(key, Math.max(perSecond, rates.get(key) ?? 0));
   const cell = { perSecond, p50, p99, cpuMs: cpu / requests, requests, errors };
   return { ...cell, ...(firstError === undefined ? {} : { firstError }), sample };
 }

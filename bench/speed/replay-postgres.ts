@@ -1,7 +1,7 @@
 /** The database's own limit on PostgreSQL: the recorded statements by the bare driver, on as many connections as Signet has. */
 import pg from "pg";
 import { isWrite, type Recording, type Statement } from "./recording.ts";
-import { type Replay, WARMUP_PART, type Written } from "./replay-sqlite.ts";
+import type { Replay, Written } from "./replay-sqlite.ts";
 import { CONNECTIONS } from "./works.ts";
 
 export interface PostgresReplayInput {
@@ -29,6 +29,7 @@ export async function replayOnPostgres(input: PostgresReplayInput): Promise<Repl
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
     const pool = new pg.Pool({ connectionString: `${serverUrl}/${name}`, max: connections });
     pool.on("error", () => {});
+    await warmUp(pool, recording, connections);
     return pool;
   };
   let pool = await fresh();
@@ -42,12 +43,10 @@ export async function replayOnPostgres(input: PostgresReplayInput): Promise<Repl
           await pool.end();
           pool = await fresh();
         }
-        const parts = lanes.map((lane) => ({ lane, warmup: Math.floor(lane.length * WARMUP_PART) }));
-        await Promise.all(parts.map(({ lane, warmup }) => runLane(pool, lane.slice(0, warmup))));
         const began = performance.now();
-        await Promise.all(parts.map(({ lane, warmup }) => runLane(pool, lane.slice(warmup))));
+        await Promise.all(lanes.map((lane) => runLane(pool, lane)));
         spent += performance.now() - began;
-        requests += parts.reduce((sum, { lane, warmup }) => sum + lane.length - warmup, 0);
+        requests += recording.requests;
       }
       return (requests / spent) * 1000;
     },
@@ -58,6 +57,20 @@ export async function replayOnPostgres(input: PostgresReplayInput): Promise<Repl
     },
   };
 }
+
+/** Every connection has prepared every statement, and nothing has changed. */
+async function warmUp(pool: pg.Pool, { statements }: Recording, connections: number): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+  const each = new Map(statements.filter(({ text }) => !CONTROL.test(text)).map((statement) => [statement.text, statement]));
+  for (const client of clients) {
+    await client.query("BEGIN");
+    for (const { text, values } of each.values()) await client.query({ name: nameOf(text), text, values });
+    await client.query("ROLLBACK");
+    client.release();
+  }
+}
+
+const CONTROL = /^(begin|commit|rollback|savepoint|release)/i;
 
 /** What one connection of the load asked for stays in its order; the lanes run side by side. */
 function lanesOf({ statements }: Recording): Unit[][] {
@@ -80,7 +93,7 @@ async function runUnit(pool: pg.Pool, unit: Unit): Promise<number> {
   for (const statement of unit) {
     const { text, values } = statement;
     if (/^begin/i.test(text)) client ??= await pool.connect();
-    const { rowCount } = await (client ?? pool).query({ name: nameOf(text), text, values });
+    const { rowCount } = await (client ?? pool).query({ ...(CONTROL.test(text) ? {} : { name: nameOf(text) }), text, values });
     if (isWrite(statement)) rows += rowCount ?? 0;
     if (/^(commit|rollback)/i.test(text)) {
       client?.release();

@@ -18,7 +18,7 @@ export interface Written {
 }
 
 /** The first statements of a run prepare and warm up. */
-export const WARMUP_PART = 0.2;
+const WARMUP_PART = 0.2;
 
 /** `template` is the database as it was before the recording; each run of a recording that writes has a copy of it. */
 export function replayOnSqlite(template: string, recording: Recording, opening: readonly Statement[]): Replay {

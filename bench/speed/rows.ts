@@ -47,6 +47,13 @@ const LIMIT_PART = 0.6;
 /** What takes a good part of a second needs longer to be counted. */
 const SLOW = 4;
 
+/** Every system has seen every work before the first is measured: what runs for the first time is slow everywhere. */
+export async function warmUp({ systems }: Stage, chosen: readonly Work[], milliseconds: number): Promise<void> {
+  for (const system of systems) {
+    for (const work of chosen) await measure(system, work, { warmupMs: 0, durationMs: milliseconds });
+  }
+}
+
 export async function measureRow(stage: Stage, work: Work, algorithm: Algorithm, pace: Pace): Promise<Row> {
   const replays = new Map<EngineName, Replay>();
   const rounds: Round[] = [];

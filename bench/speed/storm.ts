@@ -8,7 +8,7 @@ import { type Work, works } from "./works.ts";
 
 export const PEOPLE = 200;
 /** Until the threads that check passwords are all busy. */
-const GATHER_MS = 1_500;
+const GATHER_MS = 1_000;
 
 export interface Storm {
   readonly system: string;

@@ -1,5 +1,5 @@
 /** A run as tables in Markdown, which read well in a terminal too. */
-import { type Verdict, written } from "./goals.ts";
+import { type Verdict, worstOf, written } from "./goals.ts";
 import type { Started } from "./start-time.ts";
 import type { Storm } from "./storm.ts";
 import type { RowSummary } from "./summary.ts";
@@ -101,7 +101,30 @@ export function memoryTable(memory: Readonly<Record<string, { idle: number; most
   return table(["memory, MB", "just started", "most under load"], cells) + start;
 }
 
+/** One line a goal: the work that is furthest from it, and how many have reached it. */
 export function goalTable(verdicts: readonly Verdict[]): string {
-  const cells = verdicts.map(({ what, goal, value, unit, reached }) => [what, goal, written(value, unit), reached ? "reached" : "missed"]);
-  return table(["goal", "", "measured", ""], cells);
+  const cells = [...Map.groupBy(verdicts, ({ what }) => what)].flatMap(([what, own]) => {
+    const worst = worstOf(own);
+    if (worst === undefined) return [];
+    const { side, limit, unit, where, value } = worst;
+    return [
+      [
+        what,
+        `${side} ${written(limit, unit)}`,
+        written(value, unit),
+        where,
+        `${own.filter(({ reached }) => reached).length} of ${own.length}`,
+      ],
+    ];
+  });
+  return table(["what", "goal", "worst", "of", "reached"], cells);
+}
+
+export function missedTable(verdicts: readonly Verdict[]): string {
+  const missed = verdicts.filter(({ reached }) => !reached);
+  if (missed.length === 0) return "Every goal is reached.";
+  return table(
+    ["missed", "of", "goal", "measured"],
+    missed.map(({ what, where, side, limit, unit, value }) => [where, what, `${side} ${written(limit, unit)}`, written(value, unit)]),
+  );
 }

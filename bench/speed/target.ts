@@ -61,6 +61,8 @@ export function supplierAt(port: number): Supplier {
   };
 }
 
+export class OutOfStock extends Error {}
+
 /** Things to be used once each, kept in store so that making them is not measured. */
 export class Stock {
   readonly #supplier: Supplier;
@@ -83,7 +85,7 @@ export class Stock {
 
   take(): string {
     const item = this.#items.pop();
-    if (item === undefined) throw new Error(`there are not enough ${this.#kind} in store for this speed`);
+    if (item === undefined) throw new OutOfStock(`there are not enough ${this.#kind} in store for this speed`);
     return item;
   }
 }

@@ -1,20 +1,11 @@
 /** Reading the audit log: by time, with filters, and never more than a bounded number of rows in one go. */
-import { type SqlBool, sql } from "kysely";
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
 import type { Database } from "../storage/database.ts";
-import {
-  allOf,
-  type Listed,
-  type ListRequest,
-  mapList,
-  orderOf,
-  type Placed,
-  type Range,
-  readList,
-  readRange,
-  rowHas,
-} from "../storage/listing.ts";
+import { inFewSizes } from "../storage/few-sizes.ts";
+import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "../storage/listing.ts";
 import type { Schema } from "../storage/schema.ts";
+import { allOf, type Condition, rowHas, screen } from "../storage/screening.ts";
 import { resourceKinds } from "./event-types.ts";
 import { belongsTo, kindsInProject, resourcesOfProject } from "./project-events.ts";
 
@@ -49,18 +40,27 @@ const EXPORT_BATCH = 500;
 /**
  * `-at` is newest first. A filter that few events pass may end a page early, with `next` to go on: see Listed. A position
  * that cannot be one is refused.
+ *
+ * Each query asks for what an index has in order of time; the rest of the filter is asked of every row it gives.
  */
 export async function listEvents(db: Database, filter: EventFilter, request: ListRequest<"at">): Promise<Listed<AuditEvent>> {
-  const { direction } = orderOf(request.sort);
-  const read = await bestIndex(db, filter);
-  if (read === undefined) return { items: [], next: undefined };
-  const list = await readList(request, {
-    rows: ({ after, rows: limit, most }) =>
-      read({ column: "at", id: "id", direction, after: after && { value: timeOf(after.value), id: after.id }, limit }, most),
-    position: (row) => ({ value: String(row.at), id: row.id }),
-    accepts: (row) => passes(row, filter),
-  });
-  return mapList(list, toEvent);
+  const { organizationId, projectId, actorId, resourceId } = filter;
+  if (resourceId !== undefined) {
+    const kind = filter.resourceKind ?? (await kindOf(db, resourceId));
+    if (kind === undefined) return { items: [], next: undefined };
+    const query = eventsDuring(db, filter).where("resource_kind", "=", kind).where("resource_id", "=", resourceId);
+    return readPage(db, query, { ...filter, resourceKind: undefined, resourceId: undefined }, request);
+  }
+  const ids = projectId === undefined ? undefined : await resourcesOfProject(db, projectId);
+  if (ids !== undefined) return readPage(db, eventsAbout(db, filter, ids), { ...filter, projectId: undefined }, request);
+  if (actorId !== undefined) {
+    return readPage(db, eventsDuring(db, filter).where("actor_id", "=", actorId), { ...filter, actorId: undefined }, request);
+  }
+  if (organizationId !== undefined) {
+    const query = eventsDuring(db, filter).where("organization_id", "=", organizationId);
+    return readPage(db, query, { ...filter, organizationId: undefined }, request);
+  }
+  return readPage(db, eventsDuring(db, filter), filter, request);
 }
 
 /**
@@ -104,35 +104,24 @@ const columns = [
   "request_id",
 ] as const;
 
-interface EventRow extends Pick<Schema["events"], (typeof columns)[number]> {
-  /** 1 if it belongs to the project that was asked for. */
-  readonly belongs: number;
-}
+type EventRow = Pick<Schema["events"], (typeof columns)[number]>;
 
-type ReadRange = (range: Range, most: number) => Promise<(EventRow & Placed)[]>;
-
-/**
- * The statement asks for what an index has in order of time; the rest is asked of every row it gives (`passes`). Undefined
- * when there can be nothing.
- */
-async function bestIndex(db: Database, filter: EventFilter): Promise<ReadRange | undefined> {
-  const { organizationId, projectId, actorId, resourceId } = filter;
-  const condition = passesScreen(filter);
-  if (resourceId !== undefined) {
-    const kind = filter.resourceKind ?? (await kindOf(db, resourceId));
-    if (kind === undefined) return undefined;
-    const query = eventsDuring(db, filter).where("resource_kind", "=", kind).where("resource_id", "=", resourceId);
-    return (range, most) => readRange(db, query, range, { condition, most });
-  }
-  const ids = projectId === undefined ? undefined : await resourcesOfProject(db, projectId);
-  if (ids !== undefined) {
-    const query = eventsAbout(db, filter, ids);
-    return (range, most) => readRange(db, query, range, { condition, most });
-  }
-  const query = eventsDuring(db, filter)
-    .$if(actorId !== undefined, (of) => of.where("actor_id", "=", actorId ?? ""))
-    .$if(actorId === undefined && organizationId !== undefined, (of) => of.where("organization_id", "=", organizationId ?? ""));
-  return (range, most) => readRange(db, query, range, { condition, most });
+async function readPage<DB, TB extends keyof DB, Row extends EventRow>(
+  db: Database,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  rest: EventFilter,
+  request: ListRequest<"at">,
+): Promise<Listed<AuditEvent>> {
+  const order = { column: "at", id: "id", direction: orderOf(request.sort).direction } as const;
+  const list = await readList<Row>(request, {
+    rows(after, limit) {
+      const range = inRange(query, { ...order, after: after && { value: timeOf(after.value), id: after.id }, limit });
+      return db.executeQuery<Row>(range.compile()).then(({ rows }) => rows);
+    },
+    position: (row) => ({ value: String(row.at), id: row.id }),
+    filter: screen(db, query, { ...order, toValue: timeOf, condition: passes(rest) }),
+  });
+  return mapList(list, toEvent);
 }
 
 function eventsAbout(db: Database, filter: EventFilter, ids: readonly string[]) {
@@ -144,7 +133,7 @@ function eventsAbout(db: Database, filter: EventFilter, ids: readonly string[]) 
         () =>
           eventsDuring(db, { ...filter, projectId: undefined })
             .where("resource_kind", "in", kindsInProject)
-            .where("resource_id", "in", ids),
+            .where("resource_id", "in", inFewSizes(ids)),
       )
       .selectFrom("mine")
       .selectAll()
@@ -172,30 +161,20 @@ async function kindOf(db: Database, resourceId: string): Promise<string | undefi
   return row?.resource_kind;
 }
 
-/** The same as `passes`, for the database. */
-function passesScreen({ organizationId, projectId, type, actorId, resourceKind, resourceId }: EventFilter) {
-  const isOfType =
-    type === undefined ? undefined : sql<SqlBool>`(row.type = ${type} OR (row.type >= ${`${type}.`} AND row.type < ${`${type}/`}))`;
+function passes({ organizationId, projectId, type, actorId, resourceKind, resourceId }: EventFilter): Condition | undefined {
   return allOf(
-    rowHas("belongs", projectId === undefined ? undefined : 1),
     rowHas("organization_id", organizationId),
-    isOfType,
+    type === undefined ? undefined : isOfType(type),
     rowHas("actor_id", actorId),
     rowHas("resource_kind", resourceKind),
     rowHas("resource_id", resourceId),
+    rowHas("belongs", projectId === undefined ? undefined : 1),
   );
 }
 
-function passes(row: EventRow, filter: EventFilter): boolean {
-  const { organizationId, type, actorId, resourceKind, resourceId } = filter;
-  return (
-    row.belongs === 1 &&
-    (organizationId === undefined || row.organization_id === organizationId) &&
-    (type === undefined || row.type === type || row.type.startsWith(`${type}.`)) &&
-    (actorId === undefined || row.actor_id === actorId) &&
-    (resourceKind === undefined || row.resource_kind === resourceKind) &&
-    (resourceId === undefined || row.resource_id === resourceId)
-  );
+/** `user.locked` is of the type `user`, too. A slash comes right after a dot. */
+function isOfType(type: string): Condition {
+  return sql<SqlBool>`(row.type = ${type} OR (row.type >= ${`${type}.`} AND row.type < ${`${type}/`}))`;
 }
 
 function timeOf(value: string): number {

@@ -2,22 +2,20 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { invalid, nameKey } from "./names.ts";
 
+export { inFewSizes } from "../storage/few-sizes.ts";
 export {
-  allOf,
+  type Filter,
   inRange,
   type Listed,
   type ListRequest,
-  type Look,
   mapList,
   orderOf,
-  type Placed,
   type Position,
   type Range,
+  ROWS_A_PAGE,
   readList,
-  readRange,
-  rowHas,
-  screened,
 } from "../storage/listing.ts";
+export { allOf, lastOf, readEnd, readPassing, rowHas, screen } from "../storage/screening.ts";
 
 const LONGEST_SEARCH = 200;
 

@@ -108,7 +108,7 @@ export async function listManagers(db: Database, place: Place, request: ListRequ
   const { direction } = orderOf(request.sort);
   const query = managers(db).where("managers.place_id", "=", placeId(place));
   const list = await readList(request, {
-    rows: ({ after, rows: limit }) => inRange(query, { column: undefined, id: "managers.id", direction, after, limit }).execute(),
+    rows: (after, limit) => inRange(query, { column: undefined, id: "managers.id", direction, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
   });
   return mapList(list, toManager);

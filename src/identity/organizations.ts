@@ -10,6 +10,7 @@ import { refuseIfProtected } from "./instance.ts";
 import {
   allOf,
   folded,
+  inRange,
   isPlain,
   type Listed,
   type ListRequest,
@@ -18,8 +19,8 @@ import {
   nameMayHold,
   orderOf,
   readList,
-  readRange,
   rowHas,
+  screen,
   searchText,
 } from "./listing.ts";
 import { displayText, domainName } from "./names.ts";
@@ -84,6 +85,7 @@ export async function listOrganizations(db: Database, request: OrganizationList)
   const text = searchText(request.q);
   const { by, direction } = orderOf(request.sort);
   const column = by === "createdAt" ? undefined : by;
+  const order = { column, id: "id", direction } as const;
   const query = db
     .selectFrom("organizations")
     .select(columns)
@@ -96,13 +98,14 @@ export async function listOrganizations(db: Database, request: OrganizationList)
           .where("managers.organization_id", "is not", null),
       ),
     );
-  const condition = allOf(rowHas("state", state), mayBeFound(text));
   const list = await readList(request, {
-    rows: ({ after, rows: limit, most }) => readRange(db, query, { column, id: "id", direction, after, limit }, { condition, most }),
-    coarse: text !== undefined,
+    rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: (row) => ({ value: column === undefined ? "" : row[column], id: row.id }),
-    accepts: (row) =>
-      (state === undefined || row.state === state) && (nameHolds(row.name, text) || (text !== undefined && domainBegins(row.domain, text))),
+    filter: screen(db, query, {
+      ...order,
+      condition: allOf(rowHas("state", state), mayBeFound(text)),
+      accepts: (row) => text === undefined || nameHolds(row.name, text) || domainBegins(row.domain, text),
+    }),
   });
   return mapList(list, toOrganization);
 }

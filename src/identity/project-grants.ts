@@ -93,7 +93,7 @@ export async function listProjectGrants(
     "projectId" in of ? eb("project_grants.project_id", "=", of.projectId) : eb("project_grants.organization_id", "=", of.organizationId),
   );
   const list = await readList(request, {
-    rows: ({ after, rows: limit }) => inRange(query, { column: undefined, id: "project_grants.id", direction, after, limit }).execute(),
+    rows: (after, limit) => inRange(query, { column: undefined, id: "project_grants.id", direction, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
   });
   return mapList(list, toProjectGrant);

@@ -8,6 +8,7 @@ import { lostChange } from "./changes.ts";
 import { refuseIfProtected } from "./instance.ts";
 import {
   allOf,
+  inRange,
   type Listed,
   type ListRequest,
   mapList,
@@ -15,8 +16,8 @@ import {
   nameMayHold,
   orderOf,
   readList,
-  readRange,
   rowHas,
+  screen,
   searchText,
 } from "./listing.ts";
 import { displayText } from "./names.ts";
@@ -103,13 +104,16 @@ export async function listProjects(db: Database, organizationId: string, request
   const text = searchText(request.q);
   const { by, direction } = orderOf(request.sort);
   const column = by === "name" ? "name" : undefined;
+  const order = { column, id: "id", direction } as const;
   const query = db.selectFrom("projects").select(columns).where("organization_id", "=", organizationId);
-  const condition = allOf(rowHas("state", state), nameMayHold(text));
   const list = await readList(request, {
-    rows: ({ after, rows: limit, most }) => readRange(db, query, { column, id: "id", direction, after, limit }, { condition, most }),
-    coarse: text !== undefined,
+    rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: (row) => ({ value: column === undefined ? "" : row[column], id: row.id }),
-    accepts: (row) => (state === undefined || row.state === state) && nameHolds(row.name, text),
+    filter: screen(db, query, {
+      ...order,
+      condition: allOf(rowHas("state", state), nameMayHold(text)),
+      accepts: (row) => nameHolds(row.name, text),
+    }),
   });
   return mapList(list, toProject);
 }

@@ -100,7 +100,7 @@ export async function listRoleAssignments(
     return eb("role_assignments.project_grant_id", "=", of.projectGrantId);
   });
   const list = await readList(request, {
-    rows: ({ after, rows: limit }) => inRange(query, { column: undefined, id: "role_assignments.id", direction, after, limit }).execute(),
+    rows: (after, limit) => inRange(query, { column: undefined, id: "role_assignments.id", direction, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
   });
   return mapList(list, toRoleAssignment);

@@ -233,6 +233,19 @@ onEachEngine("lists", (stage) => {
       found.map(({ id }) => id),
       [last?.id],
     );
+    // Far down the list, where the database has sorted out what it can: names and domains that it would fold otherwise, too.
+    for (const [q, name, domain] of [
+      ["ZÜRICH", "Crowd 04000 Zürich", undefined],
+      ["final", "Crowd 04000 ﬁnal", undefined],
+      ["bäume", "Crowd 04000", "bäume.example"],
+      ["garden", "Crowd 04000", "garden.example"],
+      ["FOUR", "Crowd 04000 four", undefined],
+    ] as const) {
+      const { id } = await organization(name, domain);
+      const ids = (await walk((after) => list(after, { q, state: "active" }))).map((one) => one.id);
+      assert.deepEqual(ids, [id], q);
+      assert.deepEqual(await walk((after) => list(after, { q, state: "inactive" })), []);
+    }
     await db().deleteFrom("organizations").where("name", "like", "Crowd %").execute();
   });
 });

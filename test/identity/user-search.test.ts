@@ -39,6 +39,11 @@ describe("the words a user is found by", () => {
     assert.deepEqual(queryWords("ada@"), ["ada@"]);
     assert.deepEqual(queryWords(" ,.% "), []);
   });
+
+  test("a word that begins another one is not asked for again", () => {
+    assert.deepEqual(queryWords("an anna ann bo"), ["anna", "bo"]);
+    assert.deepEqual(queryWords("ada.lovelace lovelace ada"), ["ada.lovelace", "lovelace"]);
+  });
 });
 
 for (const engine of engines) {
@@ -159,6 +164,71 @@ for (const engine of engines) {
       await storage.transaction((tx) => writeSearchWords(tx, late, crowd, ["crowdzz needle"]));
       const search = { query: "crowd need", organizationId: crowd, limit: 5 };
       assert.deepEqual((await searchUsers(storage.db, search)).found, [{ word: "crowdzz", userId: late }]);
+    });
+
+    /** So many users that neither of two words is rare. Every hundredth has both. */
+    async function makeCrowd(): Promise<{ organizationId: string; both: string[] }> {
+      const organizationId = await addOrganization(storage);
+      const both: string[] = [];
+      await storage.transaction(async (tx) => {
+        for (let i = 0; i < 2_200; i++) {
+          const id = await insertUser(tx, organizationId);
+          const words = i % 100 === 0 ? ["frequent", "usual"] : [i % 2 === 0 ? "frequent" : "usual"];
+          if (words.length > 1) both.push(id);
+          await tx
+            .insertInto("user_words")
+            .values(words.map((word) => ({ organization_id: organizationId, word, user_id: id })))
+            .execute();
+        }
+      });
+      return { organizationId, both };
+    }
+
+    async function findAll(search: UserSearch): Promise<{ ids: string[]; pages: number }> {
+      const ids: string[] = [];
+      let [after, pages]: [UserSearch["after"], number] = [undefined, 0];
+      do {
+        const page = await searchUsers(storage.db, { ...search, after });
+        assert.ok(page.found.length <= search.limit);
+        ids.push(...page.found.map(({ userId }) => userId));
+        after = page.next;
+        pages++;
+      } while (after !== undefined);
+      return { ids, pages };
+    }
+
+    test("of two frequent words, those who have both come page by page, each once, in bounded steps", async () => {
+      const { organizationId, both } = await makeCrowd();
+      for (const limit of [1, 3, 100]) {
+        const { ids, pages } = await findAll({ query: "frequent usual", organizationId, kind: "human", limit });
+        assert.deepEqual(ids, both, `limit ${limit}`);
+        assert.ok(pages > 1, "not everybody was looked at in one go");
+      }
+      assert.deepEqual((await findAll({ query: "frequent usual", organizationId, kind: "service", limit: 10 })).ids, []);
+      assert.deepEqual((await findAll({ query: "frequent usual", organizationId: acme, limit: 10 })).ids, []);
+    });
+
+    test("a rare word, or being one of few service users, is looked for first: the answer is whole, in the same order as ever", async () => {
+      const { organizationId } = await makeCrowd();
+      const add = async (kind: "human" | "service", ...texts: string[]) => {
+        const id = await insertUser(storage.db, organizationId, { kind });
+        await storage.transaction((tx) => writeSearchWords(tx, id, organizationId, texts));
+        return id;
+      };
+      const [late, early] = [await add("human", "frequently needle"), await add("human", "frequent needle frequently")];
+      const bot = await add("service", "frequent-bot");
+      for (const limit of [1, 10]) {
+        const search = { organizationId, limit } as const;
+        assert.deepEqual((await findAll({ ...search, query: "need frequent" })).ids, [early, late]);
+        assert.deepEqual((await findAll({ ...search, query: "frequent", kind: "service" })).ids, [bot]);
+        assert.deepEqual((await findAll({ ...search, query: "frequent needle usual" })).ids, []);
+        assert.deepEqual((await findAll({ ...search, query: "frequent needle", kind: "service" })).ids, []);
+        assert.deepEqual((await findAll({ ...search, query: "needle frequent", organizationId: undefined })).ids, [early, late]);
+      }
+      assert.equal((await findAll({ query: "frequent needle", organizationId, limit: 10 })).pages, 1);
+      assert.equal((await findAll({ query: "frequent", organizationId, kind: "service", limit: 10 })).pages, 1);
+      await storage.db.updateTable("users").set({ state: "locked" }).where("id", "=", early).execute();
+      assert.deepEqual((await findAll({ query: "frequent needle", organizationId, state: "locked", limit: 10 })).ids, [early]);
     });
   });
 }

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import type { KeyOwner } from "../credential-keys/store.ts";
-import type { Listed } from "../listing.ts";
+import { inFewSizes, type Listed } from "../listing.ts";
 import { displayText, userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
 import { matchesHash, newSecret } from "../secrets.ts";
@@ -62,7 +62,7 @@ export async function readServiceUser(db: Database, id: string): Promise<Service
 export async function listServiceUsers(db: Database, request: UserList): Promise<Listed<ServiceUser>> {
   const { items: ids, next } = await listUserIds(db, "service", request);
   if (ids.length === 0) return { items: [], next };
-  const rows = await serviceUsers(db).where("users.id", "in", ids).execute();
+  const rows = await serviceUsers(db).where("users.id", "in", inFewSizes(ids)).execute();
   return { items: inOrderOf(ids, rows.map(toServiceUser)), next };
 }
 

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import type { Listed } from "../listing.ts";
+import { inFewSizes, type Listed } from "../listing.ts";
 import { userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
 import { type Address, addressColumns, emailColumns, type Profile, phoneColumns, profileColumns } from "./profile.ts";
@@ -129,7 +129,7 @@ export async function readHuman(db: Database, id: string): Promise<Human> {
 export async function listHumans(db: Database, request: UserList): Promise<Listed<HumanSummary>> {
   const { items: ids, next } = await listUserIds(db, "human", request);
   if (ids.length === 0) return { items: [], next };
-  const rows = await humans(db).select(summaryColumns).where("users.id", "in", ids).execute();
+  const rows = await humans(db).select(summaryColumns).where("users.id", "in", inFewSizes(ids)).execute();
   return { items: inOrderOf(ids, rows.map(toSummary)), next };
 }
 

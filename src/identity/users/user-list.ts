@@ -1,18 +1,22 @@
 /** Which users are on a page of a list, and in which order; what is shown of them is for humans.ts and service-users.ts. */
+import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import {
   allOf,
+  type Filter,
   inRange,
   type Listed,
   type ListRequest,
-  type Look,
+  lastOf,
   mapList,
   orderOf,
-  type Range,
+  type Position,
+  ROWS_A_PAGE,
+  readEnd,
   readList,
-  readRange,
+  readPassing,
   rowHas,
-  screened,
+  screen,
 } from "../listing.ts";
 import { invalid } from "../names.ts";
 import type { UserState } from "../states.ts";
@@ -34,47 +38,69 @@ export async function listUserIds(db: Database, kind: UserKind, request: UserLis
     if (sort !== "createdAt") throw invalid("sort", "A search has an order of its own; leave sort out");
     return search(db, kind, { ...request, q });
   }
-  const { by, direction } = orderOf(sort);
-  if (by === "userName" && organizationId === undefined) {
+  if (organizationId !== undefined) return listInOrganization(db, { kind, organizationId, state }, request);
+  if (orderOf(sort).by === "userName") {
     throw invalid("sort", "Users can be sorted by user name within one organization only; name it, or leave sort out");
   }
+  return listInInstance(db, { kind, state }, request);
+}
+
+/** In the order of an index by kind and id, or by name. That one has both kinds, and each row is asked for its own. */
+async function listInOrganization(
+  db: Database,
+  { kind, organizationId, state }: { kind: UserKind; organizationId: string; state: UserState | undefined },
+  request: UserList,
+): Promise<Listed<string>> {
+  const { by, direction } = orderOf(request.sort);
   const column = by === "userName" ? "users.user_name_key" : undefined;
+  const order = { column, id: "users.id", direction } as const;
+  const query = db
+    .selectFrom("users")
+    .select(["users.id", "users.user_name_key", "users.kind", "users.state"])
+    .where("users.organization_id", "=", organizationId)
+    .$if(column === undefined, (of) => of.where("users.kind", "=", kind));
   const list = await readList(request, {
-    rows: (look) => userRows(db, { kind, organizationId, state }, { column, id: "users.id", direction }, look),
+    rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: (row) => ({ value: column === undefined ? "" : row.user_name_key, id: row.id }),
-    accepts: (row) => row.kind === kind && (state === undefined || row.state === state),
+    filter: screen(db, query, {
+      ...order,
+      condition: allOf(rowHas("kind", column === undefined ? undefined : kind), rowHas("state", state)),
+    }),
   });
   return mapList(list, ({ id }) => id);
 }
 
-/** Each in the order of an index: those of an organization by kind and id, or by name; all of a kind by the id of its own table. */
-async function userRows(
+/** Those of a kind have a table of their own, in the order of their ids. */
+async function listInInstance(
   db: Database,
-  { kind, organizationId, state }: { kind: UserKind; organizationId: string | undefined; state: UserState | undefined },
-  order: Pick<Range, "column" | "id" | "direction">,
-  { after, rows: limit, most }: Look,
-) {
-  const range = { ...order, after, limit };
-  // By name, the index has both kinds, and each row is asked for its own.
-  const condition = allOf(rowHas("kind", order.column === undefined ? undefined : kind), rowHas("state", state));
-  const columns = ["users.id", "users.user_name_key", "users.kind", "users.state"] as const;
-  if (organizationId === undefined) {
-    const table = kind === "human" ? "humans" : "service_users";
-    const page = inRange(db.selectFrom(table).select("user_id"), { ...range, id: "user_id" });
-    // Chosen before they are joined: PostgreSQL might otherwise read all users up to the page.
-    const users = db
-      .selectFrom(page.as("page"))
-      .innerJoin("users", "users.id", "page.user_id")
-      .select(columns)
-      .orderBy("users.id", range.direction);
-    return condition === undefined || most === limit ? users.execute() : screened(db, users, range, { condition, most });
-  }
-  const users = db
-    .selectFrom("users")
-    .select(columns)
-    .where("users.organization_id", "=", organizationId)
-    .$if(range.column === undefined, (of) => of.where("users.kind", "=", kind));
-  return readRange(db, users, range, { condition, most });
+  { kind, state }: { kind: UserKind; state: UserState | undefined },
+  request: UserList,
+): Promise<Listed<string>> {
+  const { direction } = orderOf(request.sort);
+  const ofKind = db.selectFrom(kind === "human" ? "humans" : "service_users");
+  const inOrder = (after: Position | undefined, limit: number) =>
+    inRange(ofKind.select("user_id as id"), { column: undefined, id: "user_id", direction, after, limit });
+  const condition = rowHas("state", state);
+  const filter: Filter<{ readonly id: string }> | undefined = condition && {
+    passing(after, most) {
+      const look = db
+        .selectFrom(inOrder(after, ROWS_A_PAGE).as("page"))
+        .innerJoin("users", "users.id", "page.id")
+        .select(["users.id", "users.state"])
+        // Said again, and with a limit of its own: PostgreSQL might otherwise read all users up to the page, or all in that state.
+        .$if(after !== undefined, (of) => of.where("users.id", direction === "asc" ? ">" : "<", after?.id ?? ""))
+        .orderBy("page.id", direction)
+        .limit(ROWS_A_PAGE);
+      return readPassing(db, look, { column: undefined, id: "id", direction, condition, most });
+    },
+    endOfLook: (after) => readEnd(db, lastOf(inOrder(after, ROWS_A_PAGE).select(sql<string>`''`.as("value")))),
+  };
+  const list = await readList(request, {
+    rows: (after, limit) => inOrder(after, limit).execute(),
+    position: ({ id }) => ({ value: "", id }),
+    filter,
+  });
+  return mapList(list, ({ id }) => id);
 }
 
 async function search(db: Database, kind: UserKind, request: UserList & { readonly q: string }): Promise<Listed<string>> {

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inFewSizes } from "../../src/storage/few-sizes.ts";
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+test("lists of any length are filled up to a few lengths, with nothing that was not in them", () => {
+  for (const count of [1, 2, 5, 6, 37, 50, 51, 200, 500]) {
+    const filled = inFewSizes(numbers(count));
+    assert.deepEqual(filled.slice(0, count), numbers(count));
+    assert.ok(filled.slice(count).every((value) => value === count - 1));
+  }
+  assert.equal(new Set(numbers(500).map((count) => inFewSizes(numbers(count + 1)).length)).size, 7);
+});
+
+test("what is empty stays empty, and what is very long stays as it is", () => {
+  assert.deepEqual(inFewSizes([]), []);
+  assert.deepEqual(inFewSizes(numbers(501)), numbers(501));
+});
