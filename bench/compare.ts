@@ -44,7 +44,10 @@ interface Compared {
   readonly cpuRatio: number;
 }
 
-process.once("SIGTERM", () => process.exit(1));
+process.once("SIGTERM", () => {
+  console.error("stopped by SIGTERM");
+  process.exit(1);
+});
 const place = openPlace();
 const results: Compared[] = [];
 let failed = false;

@@ -52,7 +52,10 @@ interface Grown {
   readonly p99: number;
 }
 
-process.once("SIGTERM", () => process.exit(1));
+process.once("SIGTERM", () => {
+  console.error("stopped by SIGTERM");
+  process.exit(1);
+});
 // Filling in reasonable time needs room for the log; every commit stays durable.
 const place = openPlace({ max_wal_size: "4GB", shared_buffers: "512MB" });
 const results: Grown[] = [];
@@ -122,7 +125,8 @@ function report(): void {
   console.log(`\n${parts.growth}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ machine: thisMachine(), results }, undefined, 2)}\n`);
   if (!options["write-docs"]) return;
-  writeDocs(parts);
+  const picture = "![Requests a second over the number of app sessions, for SQLite and PostgreSQL](performance-growth.svg)";
+  writeDocs({ growth: `${parts.growth}\n\n${picture}` });
   writeFileSync(join(ROOT, "docs/performance-growth.svg"), plot("Throughput over the amount of data", panels()));
 }
 

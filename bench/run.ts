@@ -60,7 +60,10 @@ const chosen = algorithms.flatMap((algorithm) =>
 const everything = options.only === "";
 const stormWorks = works.filter(({ name }) => ["introspection, opaque", "client_credentials"].includes(name));
 
-process.once("SIGTERM", () => process.exit(1));
+process.once("SIGTERM", () => {
+  console.error("stopped by SIGTERM");
+  process.exit(1);
+});
 const stage = await setStage({
   wanted: new RegExp(options.systems),
   works: [...new Set(chosen.map(({ work }) => work))],

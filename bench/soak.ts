@@ -36,7 +36,10 @@ const ENOUGH = 20_000;
 const engine = engines.find((name) => name === options.engine) ?? "sqlite";
 const durationMs = Number(options.minutes) * 60_000;
 
-process.once("SIGTERM", () => process.exit(1));
+process.once("SIGTERM", () => {
+  console.error("stopped by SIGTERM");
+  process.exit(1);
+});
 const place = openPlace();
 try {
   const ground = await makeSignetGround({ place, engine, name: "soak" });

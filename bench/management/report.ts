@@ -11,11 +11,12 @@ export interface Line {
   readonly measured: Measured;
   /** Undefined for what is only there to compare with. */
   readonly passed: boolean | undefined;
+  readonly tries: number;
 }
 
-export function judge({ group, name }: { readonly group: string; readonly name: string }, measured: Measured): Line {
+export function judge({ group, name }: Pick<Line, "group" | "name">, measured: Measured, tries: number): Line {
   const passed = measured.problem === undefined && measured.alone.p95 < GOAL_MS && measured.together.p95 < GOAL_MS;
-  return { group, name, measured, passed };
+  return { group, name, measured, passed, tries };
 }
 
 export function heading(connections: number): string {
@@ -23,7 +24,7 @@ export function heading(connections: number): string {
   return `${"".padEnd(64)}rows${times("one at a time, ms")}${times(`${connections} at a time, ms`)}\n${"".padEnd(68)}${"p50     p95     p99".padStart(24).repeat(2)}`;
 }
 
-export function row({ name, measured, passed }: Line): string {
+export function row({ name, measured, passed, tries }: Line): string {
   const { alone, together, rows, problem } = measured;
   const verdict = passed === undefined ? "" : passed ? "PASS" : "FAIL";
   return [
@@ -31,7 +32,7 @@ export function row({ name, measured, passed }: Line): string {
     (rows === undefined ? "" : rows.toFixed(rows < 10 && rows > 0 ? 1 : 0)).padStart(8),
     times(alone),
     times(together),
-    `  ${verdict}${problem === undefined ? "" : `  ${problem}`}`,
+    `  ${verdict}${tries === 1 ? "" : ` at try ${tries}`}${problem === undefined ? "" : `  ${problem}`}`,
   ].join("");
 }
 

@@ -1,4 +1,4 @@
-/** The statements behind calls, as the code really issues them, each with the plan of PostgreSQL. */
+/** The statements behind calls, as the code really issues them: the slowest ones with the plan of PostgreSQL. */
 import pg from "pg";
 import type { Config } from "../../src/config.ts";
 import { createLogger } from "../../src/http/logging.ts";
@@ -7,6 +7,8 @@ import { openServices } from "../../src/services.ts";
 import { drawn, explain, recordStatements } from "../seed/plans.ts";
 import type { Call } from "./calls.ts";
 import { PREFIX } from "./measure.ts";
+
+const STATEMENTS_A_CALL = 2;
 
 export async function printPlans(config: Config, token: string, calls: readonly Call[]): Promise<void> {
   const log = createLogger("silent");
@@ -21,7 +23,9 @@ export async function printPlans(config: Config, token: string, calls: readonly 
       statements.length = 0;
       await app.inject({ method: "GET", url: PREFIX + path, headers: { authorization: `Bearer ${token}` } });
       console.log(`\n${group}, ${name}: ${path}`);
-      for (const { sql, plan, milliseconds } of await explain(client, statements, new Set())) {
+      const explained = await explain(client, statements, new Set());
+      const slowest = explained.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, STATEMENTS_A_CALL);
+      for (const { sql, plan, milliseconds } of slowest) {
         console.log(`    ${milliseconds.toFixed(2)} ms  ${sql}\n${drawn(plan)}`);
       }
     }
