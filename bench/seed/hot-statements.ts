@@ -23,7 +23,7 @@ import { endLoginSession, expiredLoginSessions, touchLoginSession } from "../../
 import { expiredRevocations } from "../../src/identity/sessions/revoked-tokens.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
-import { readAccessTokenStanding } from "../../src/identity/sessions/standing.ts";
+import { readSubject } from "../../src/identity/sessions/subject.ts";
 import { listHumans } from "../../src/identity/users/humans.ts";
 import { findByLoginName } from "../../src/identity/users/login-names.ts";
 import { searchUsers, writeSearchWords } from "../../src/identity/users/search.ts";
@@ -223,7 +223,11 @@ export function hotStatements(samples: Samples): HotStatement[] {
     { name: "set metadata", rows: 120, work: (tx) => setMetadata(tx, { kind: "user", id: user(1) }, { key: "new", value: "value" }, by) },
     { name: "read a policy", rows: 5, work: (db) => readPolicy(db, "password", bigOrganization) },
 
-    { name: "standing of an access token", rows: 20, work: (db) => readAccessTokenStanding(db, { ...session, id: idOf("other", 0) }) },
+    {
+      name: "subject of an access token, and whether it stands",
+      rows: 20,
+      work: (db) => readSubject(db, { owner: "app_session", ...session, id: idOf("other", 0) }, { metadata: false, projectIds: [] }),
+    },
     {
       name: "open an app session",
       rows: 30,

@@ -2,9 +2,9 @@
 
 import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { v7 as newId } from "uuid";
 import { registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
+import { freshId } from "../tickets/fresh-bytes.ts";
 import { readForwardedAddresses } from "./client-address.ts";
 import { handleErrors, routeOf, sendError, toSignetError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
@@ -37,7 +37,7 @@ export function createApp(options: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    genReqId: () => newId(),
+    genReqId: freshId,
     requestIdHeader: false,
     // Only for request.ip; the rest of what Fastify derives from forwarded headers is not used anywhere.
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],

@@ -39,7 +39,7 @@ export function addIntrospection(app: App, services: MachineServices): void {
 
 interface Asked {
   readonly clientId: string;
-  readonly keyId: string;
+  readonly keyId: string | undefined;
   readonly token: SubjectToken;
   readonly detail: SubjectDetail;
 }
@@ -61,7 +61,7 @@ async function read(
   if (token === undefined) return { client: await readClient(db, credentials.clientId, context), subject: undefined };
   const row = await clientAndSubject.first(db, {
     clientId: credentials.clientId,
-    keyId: context.keyId ?? "",
+    keyId: context.keyId,
     token: onlySubjectToken(token),
     detail: detailFor(token, serviceProjectId),
   });

@@ -3,6 +3,7 @@
  * safe for 2^80 messages a key, where plain GCM's 96 bits end at 2^32; a ticket key has to last for 2^48.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { freshBytes } from "./fresh-bytes.ts";
 
 export const NONCE_BYTES = 24;
 export const TAG_BYTES = 16;
@@ -35,7 +36,7 @@ function newHalf(): XaesKey["half"] {
 
 function nextNonce(key: XaesKey): Buffer {
   if (key.half.used++ >= MESSAGES_A_HALF) key.half = newHalf();
-  return Buffer.concat([key.half.nonce, randomBytes(HALF_NONCE_BYTES)]);
+  return Buffer.concat([key.half.nonce, freshBytes(HALF_NONCE_BYTES)]);
 }
 
 /** nonce, ciphertext, tag. */

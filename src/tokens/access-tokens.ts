@@ -2,11 +2,11 @@
  * Access tokens, opaque or JWT (RFC 9068): the same content in two envelopes. Reading one says what it claims to be;
  * whether it still counts is for its standing (identity/sessions/standing.ts) and the database's time to say.
  */
-import { randomBytes } from "node:crypto";
 import type { AccessTokenKind } from "../identity/applications/types.ts";
 import type { ServiceCredential } from "../identity/sessions/standing.ts";
 import type { SigningAlgorithm } from "../keys/algorithms.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
+import { freshBytes } from "../tickets/fresh-bytes.ts";
 import type { Tickets } from "../tickets/tickets.ts";
 import { readJwt, signJwt } from "./jwt.ts";
 import { type AccessPayload, accessTicket, personalAccessTicket } from "./kinds.ts";
@@ -51,7 +51,7 @@ export interface NewAccessToken {
 /** The id names the owner, so that a token can be explained from its id alone. */
 function newTokenId(owner: TokenOwner): string {
   const [kind, id] = owner.owner === "app_session" ? ["a", owner.appSessionId] : ["s", owner.userId];
-  return `${kind}.${id}.${randomBytes(12).toString("base64url")}`;
+  return `${kind}.${id}.${freshBytes(12).toString("base64url")}`;
 }
 
 export async function makeAccessToken(services: TokenServices, input: NewAccessToken): Promise<{ token: string; id: string }> {
@@ -98,7 +98,7 @@ export async function readAccessToken(services: TokenServices, token: string): P
   const opaque = services.tickets.open(accessTicket, token);
   if (opaque !== undefined) return fromPayload(opaque);
   if (token.startsWith("sg")) return undefined;
-  const claims = await readJwt(services.ring, "at+jwt", token);
+  const claims = readJwt(services.ring, "at+jwt", token);
   if (claims === undefined || claims.iss !== services.issuer) return undefined;
   return fromPayload(toPayload(claims));
 }

@@ -1,9 +1,10 @@
 /** Our own signed JWTs: made and read here and nowhere else. */
-import { sign } from "node:crypto";
+import { hash, type KeyObject, sign } from "node:crypto";
 import { promisify } from "node:util";
-import { compactVerify, decodeProtectedHeader, errors } from "jose";
+import { decodeJwt, decodeProtectedHeader, errors } from "jose";
 import type { SigningAlgorithm } from "../keys/algorithms.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
+import { isSignedWith } from "../keys/signature.ts";
 
 /** RFC 8725 §3.11: each kind of token says what it is, and is accepted as nothing else. */
 export type JwtType = "JWT" | "at+jwt";
@@ -22,25 +23,33 @@ export async function signJwt(ring: KeyRing, algorithm: SigningAlgorithm, type: 
   return `${input}.${signature.toString("base64url")}`;
 }
 
+/**
+ * An API asks about the same token again and again, and verifying its signature is a third of the answer. So those of late
+ * are remembered by their hash, together with the key: once a key is withdrawn, nothing it has signed is found.
+ */
+const verified = new Map<string, { readonly publicKey: KeyObject; readonly claims: Record<string, unknown> }>();
+const MOST_VERIFIED = 2_000;
+
 /** The claims of a JWT of ours with a good signature, whatever its age; undefined for anything else. */
-export async function readJwt(ring: KeyRing, type: JwtType, token: string): Promise<Record<string, unknown> | undefined> {
+export function readJwt(ring: KeyRing, type: JwtType, token: string): Record<string, unknown> | undefined {
   if (token.length > LONGEST_JWT) return undefined;
   try {
     const header = decodeProtectedHeader(token);
     const key = header.kid === undefined ? undefined : ring.verificationKey(header.kid);
     // Only what signJwt writes: no further header members, so nothing in them has to be understood.
     if (key === undefined || header.typ !== type || Object.keys(header).length !== 3) return undefined;
-    const { payload } = await compactVerify(token, key.publicKey, { algorithms: [key.algorithm] });
-    const claims: unknown = JSON.parse(Buffer.from(payload).toString());
-    return isRecord(claims) ? claims : undefined;
+    const hashed = hash("sha256", token, "base64url");
+    const known = verified.get(hashed);
+    if (known?.publicKey === key.publicKey) return known.claims;
+    if (header.alg !== key.algorithm || !isSignedWith(token, key)) return undefined;
+    const claims = decodeJwt(token);
+    if (verified.size >= MOST_VERIFIED) verified.clear();
+    verified.set(hashed, { publicKey: key.publicKey, claims });
+    return claims;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function encode(value: unknown): string {

@@ -12,7 +12,7 @@ import {
 } from "../../src/identity/sessions/login-sessions.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
-import { readAccessTokenStanding } from "../../src/identity/sessions/standing.ts";
+import { readSubject } from "../../src/identity/sessions/subject.ts";
 import { sweeps } from "../../src/services.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";
 import { onEachEngine } from "../support/each-engine.ts";
@@ -26,6 +26,8 @@ onEachEngine("sessions", (stage) => {
     redirectUri: "https://app.example/callback",
     codeChallenge: "challenge",
   });
+  const standingOf = (token: { id: string; appSessionId: string; loginSessionId: string | undefined }) =>
+    readSubject(stage.world.storage.db, { owner: "app_session", ...token }, { metadata: false, projectIds: [] });
   const rowOf = (id: string) =>
     stage.world.storage.db
       .selectFrom("app_sessions")
@@ -65,9 +67,9 @@ onEachEngine("sessions", (stage) => {
     const { appSessionId, login } = await signIn(stage.world);
     assert.notEqual(await spendCode(stage.world.storage, rightCode(appSessionId), by), "lost");
     const token = { id: "t", appSessionId, loginSessionId: login.id };
-    assert.equal((await readAccessTokenStanding(stage.world.storage.db, token))?.standing, "stands");
+    assert.equal((await standingOf(token))?.standing, "stands");
     assert.equal(await spendCode(stage.world.storage, rightCode(appSessionId), by), "lost");
-    assert.equal((await readAccessTokenStanding(stage.world.storage.db, token))?.standing, "session_ended");
+    assert.equal((await standingOf(token))?.standing, "session_ended");
     assert.deepEqual(await eventsOf(appSessionId), ["app_session.started", "app_session.code_replayed"]);
   });
 
@@ -157,10 +159,7 @@ onEachEngine("sessions", (stage) => {
     const { appSessionId } = await signIn(stage.world, { spent: true });
     await stage.database.advance(30 * DAY + 1);
     assert.equal(await rotate(appSessionId, 0), "lost");
-    assert.equal(
-      (await readAccessTokenStanding(stage.world.storage.db, { id: "t", appSessionId, loginSessionId: undefined }))?.standing,
-      "session_expired",
-    );
+    assert.equal((await standingOf({ id: "t", appSessionId, loginSessionId: undefined }))?.standing, "session_expired");
   });
 
   test("every authentication step makes the cookie from before it worthless", async () => {

@@ -8,7 +8,8 @@ import { openAppSession } from "../../src/identity/sessions/app-sessions.ts";
 import { authenticateAgain, startLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
-import { readAccessTokenStanding, readServiceTokenStanding, type ServiceCredential } from "../../src/identity/sessions/standing.ts";
+import type { ServiceCredential } from "../../src/identity/sessions/standing.ts";
+import { readSubject, type SubjectToken } from "../../src/identity/sessions/subject.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { by, findLoginSession, lifetimes, loginLifetimes } from "../support/world.ts";
 import type { Scene } from "./scene.ts";
@@ -68,6 +69,10 @@ export const always: readonly StateName[] = ["nothing changed", "password change
 const spend = (scene: Scene) =>
   scene.world.storage.db.updateTable("app_sessions").set({ code_spent_at: 1 }).where("id", "=", scene.appSessionId).execute();
 
+async function stands(node: Storage, token: SubjectToken): Promise<boolean> {
+  return (await readSubject(node.db, token, { metadata: false, projectIds: [] }))?.standing === "stands";
+}
+
 function serviceToken(
   credentialOf: (scene: Scene) => ServiceCredential,
   ends: readonly StateName[],
@@ -79,8 +84,7 @@ function serviceToken(
       const credential = credentialOf(scene);
       // A personal access token is a credential itself, as a key is: it is no session that ends with the epoch.
       const epoch = credential.kind === "personal_access_token" ? undefined : 1;
-      const token = { id: scene.tokenId, userId: scene.service.id, epoch, credential };
-      return (await readServiceTokenStanding(node.db, token))?.standing === "stands";
+      return stands(node, { id: scene.tokenId, owner: "service_user", userId: scene.service.id, epoch, credential });
     },
     harmless: ["nothing changed", ...onlyHuman, ...credentials.filter((state) => !ends.includes(state)), ...alsoHarmless],
   };
@@ -147,14 +151,14 @@ export const waysIn: Record<string, WayIn> = {
   "use an access token of the login session": {
     prepare: spend,
     async use(node, { appSessionId, tokenId, login }) {
-      return (await readAccessTokenStanding(node.db, { id: tokenId, appSessionId, loginSessionId: login.id }))?.standing === "stands";
+      return stands(node, { id: tokenId, owner: "app_session", appSessionId, loginSessionId: login.id });
     },
     harmless: [...always, ...onlyService],
   },
   "use an access token got by a refresh after signing out": {
     prepare: spend,
     async use(node, { appSessionId, tokenId }) {
-      return (await readAccessTokenStanding(node.db, { id: tokenId, appSessionId, loginSessionId: undefined }))?.standing === "stands";
+      return stands(node, { id: tokenId, owner: "app_session", appSessionId, loginSessionId: undefined });
     },
     harmless: [...always, ...onlyService, "login session ended"],
   },

@@ -53,17 +53,13 @@ export interface ClientContext {
 
 const applicationColumns = columns.map((column) => `a.${column}` as const);
 
-export function clientQuery(db: Database, clientId: string, { keyId = "", appSessionId = "" }: ClientContext = {}) {
+/** Joins only what is asked for: one that finds nothing costs as much as one that does. */
+export function clientQuery(db: Database, clientId: string, { keyId, appSessionId }: ClientContext = {}) {
   return db
     .selectFrom("applications as a")
     .innerJoin("projects as p", "p.id", "a.project_id")
     .innerJoin("organizations as o", "o.id", "p.organization_id")
     .leftJoin("policies as t", (join) => join.on("t.place_id", "=", "").on("t.kind", "=", "tokens"))
-    .leftJoin("credential_keys as k", (join) =>
-      join.on("k.id", "=", keyId).onRef("k.application_id", "=", "a.id").on("k.expires_at", ">", now),
-    )
-    .leftJoin("app_sessions as s", (join) => join.on("s.id", "=", appSessionId))
-    .leftJoin("users as u", "u.id", "s.user_id")
     .select(applicationColumns)
     .select([
       "p.organization_id as owner_id",
@@ -72,23 +68,35 @@ export function clientQuery(db: Database, clientId: string, { keyId = "", appSes
       "o.state as organization_state",
       "t.settings as token_policy",
       sql<string | null>`(SELECT string_agg(hash, ' ') FROM application_secrets WHERE application_id = a.id)`.as("secret_hashes"),
-      "k.algorithm as key_algorithm",
-      "k.public_jwk as key_jwk",
-      "s.application_id as session_application_id",
-      "s.user_id as session_user_id",
-      "u.organization_id as session_organization_id",
-      "s.scopes as session_scopes",
       now.as("now"),
     ])
+    .$if(keyId !== undefined, (query) =>
+      query
+        .leftJoin("credential_keys as k", (join) =>
+          join
+            .on("k.id", "=", keyId ?? "")
+            .onRef("k.application_id", "=", "a.id")
+            .on("k.expires_at", ">", now),
+        )
+        .select(["k.algorithm as key_algorithm", "k.public_jwk as key_jwk"]),
+    )
+    .$if(appSessionId !== undefined, (query) =>
+      query
+        .leftJoin("app_sessions as s", (join) => join.on("s.id", "=", appSessionId ?? ""))
+        .leftJoin("users as u", "u.id", "s.user_id")
+        .select([
+          "s.application_id as session_application_id",
+          "s.user_id as session_user_id",
+          "u.organization_id as session_organization_id",
+          "s.scopes as session_scopes",
+        ]),
+    )
     .where("a.id", "=", clientId);
 }
 
-const clientById = prepared((db, { clientId, ...context }: { clientId: string } & Required<ClientContext>) =>
-  clientQuery(db, clientId, context),
-);
+const clientById = prepared((db, { clientId, ...context }: { clientId: string } & ClientContext) => clientQuery(db, clientId, context));
 
-export async function readClient(db: Database, clientId: string, context: ClientContext = {}): Promise<Client | undefined> {
-  const { keyId = "", appSessionId = "" } = context;
+export async function readClient(db: Database, clientId: string, { keyId, appSessionId }: ClientContext = {}): Promise<Client | undefined> {
   const row = await clientById.first(db, { clientId, keyId, appSessionId });
   return row && toClient(row);
 }
@@ -100,12 +108,12 @@ interface ClientRow extends ApplicationRow {
   readonly organization_state: string;
   readonly token_policy: string | null;
   readonly secret_hashes: string | null;
-  readonly key_algorithm: string | null;
-  readonly key_jwk: string | null;
-  readonly session_application_id: string | null;
-  readonly session_user_id: string | null;
-  readonly session_organization_id: string | null;
-  readonly session_scopes: string | null;
+  readonly key_algorithm?: string | null | undefined;
+  readonly key_jwk?: string | null | undefined;
+  readonly session_application_id?: string | null | undefined;
+  readonly session_user_id?: string | null | undefined;
+  readonly session_organization_id?: string | null | undefined;
+  readonly session_scopes?: string | null | undefined;
   readonly now: number;
 }
 
@@ -118,7 +126,7 @@ export function toClient(row: ClientRow): Client {
     roleAssertion: row.role_assertion === 1,
     tokens: resolveTokens(JSON.parse(row.tokens), instanceDefaults(row.token_policy)),
     secretHashes: row.secret_hashes?.split(" ") ?? [],
-    key: toKey(row.key_algorithm, row.key_jwk),
+    key: toKey(row.key_algorithm ?? null, row.key_jwk ?? null),
     session: toSession(row),
     now: row.now,
   };
@@ -126,7 +134,7 @@ export function toClient(row: ClientRow): Client {
 
 function toSession(row: ClientRow): ClientSession | undefined {
   const { session_application_id: applicationId, session_user_id: userId, session_organization_id: userOrganizationId } = row;
-  if (applicationId === null || userId === null || userOrganizationId === null) return undefined;
+  if (!applicationId || !userId || !userOrganizationId) return undefined;
   return { applicationId, userId, userOrganizationId, scopes: row.session_scopes?.split(" ") ?? [] };
 }
 

@@ -4,7 +4,6 @@
  * two cannot differ; whatever else can invalidate a token has to be added here, and then holds on every way in.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 
 export const STANDS = "stands";
@@ -32,26 +31,32 @@ export type Standing =
 export function appSessionStanding(session: "app_sessions" | "s"): RawBuilder<Standing> {
   const s = sql.ref(session);
   return sql<Standing>`(
-    SELECT CASE
+    SELECT ${joinedSessionStanding(session)}
+    FROM users
+    JOIN organizations uo ON uo.id = users.organization_id
+    JOIN applications a ON a.id = ${s}.application_id
+    JOIN projects p ON p.id = a.project_id
+    JOIN organizations po ON po.id = p.organization_id
+    WHERE users.id = ${s}.user_id
+  )`;
+}
+
+/** The same where a statement has joined all of it already: `users`, `uo`, `a`, `p` and `po`. Joining it twice doubles its cost. */
+function joinedSessionStanding(session: "app_sessions" | "s"): RawBuilder<Standing> {
+  const s = sql.ref(session);
+  return sql<Standing>`CASE
       WHEN ${s}.ended_at IS NOT NULL THEN 'session_ended'
       WHEN ${s}.idle_expires_at <= ${now} OR ${s}.expires_at <= ${now} THEN 'session_expired'
-      WHEN u.state <> 'active' THEN 'user_not_active'
-      WHEN u.epoch <> ${s}.epoch THEN 'user_signed_out'
+      WHEN users.state <> 'active' THEN 'user_not_active'
+      WHEN users.epoch <> ${s}.epoch THEN 'user_signed_out'
       WHEN uo.state <> 'active' THEN 'organization_not_active'
       WHEN a.state <> 'active' THEN 'application_not_active'
       WHEN p.state <> 'active' THEN 'project_not_active'
       WHEN po.state <> 'active' THEN 'project_organization_not_active'
-      WHEN NOT ${admitted("u", "p")} THEN 'not_granted'
-      WHEN NOT ${hasRequiredRole("u", "p")} THEN 'role_missing'
+      WHEN NOT ${admitted("users", "p")} THEN 'not_granted'
+      WHEN NOT ${hasRequiredRole("users", "p")} THEN 'role_missing'
       ELSE 'stands'
-    END
-    FROM users u
-    JOIN organizations uo ON uo.id = u.organization_id
-    JOIN applications a ON a.id = ${s}.application_id
-    JOIN projects p ON p.id = a.project_id
-    JOIN organizations po ON po.id = p.organization_id
-    WHERE u.id = ${s}.user_id
-  )`;
+    END`;
 }
 
 /** `project check`: users of the organization that owns the project, and of those it is granted to. */
@@ -78,17 +83,14 @@ function hasRequiredRole(user: string, project: string): RawBuilder<SqlBool> {
 }
 
 /**
- * For an access token: an access token minted while its login session stood needs that session to stand, and no token may
- * have been revoked by its id.
+ * For an access token of a row of app_sessions `s`, where all around it is joined: an access token minted while its login
+ * session stood needs that session to stand, and no token may have been revoked by its id.
  */
-export function accessTokenStanding(
-  session: "app_sessions" | "s",
-  token: { id: string; loginSessionId: string | undefined },
-): RawBuilder<Standing> {
+export function accessTokenStanding(token: { id: string; loginSessionId: string | undefined }): RawBuilder<Standing> {
   return sql<Standing>`CASE
     WHEN EXISTS (SELECT 1 FROM revoked_tokens r WHERE r.id = ${token.id}) THEN 'token_revoked'
     WHEN ${token.loginSessionId === undefined ? sql`1 = 0` : sql`NOT ${loginSessionAlive(sql.val(token.loginSessionId))}`} THEN 'login_session_ended'
-    ELSE ${appSessionStanding(session)}
+    ELSE ${joinedSessionStanding("s")}
   END`;
 }
 
@@ -162,29 +164,4 @@ function credentialStands(credential: ServiceCredential): RawBuilder<SqlBool> {
         WHERE t.id = ${credential.tokenId} AND t.user_id = users.id AND t.revoked_at IS NULL AND t.expires_at > ${now}
       )`;
   }
-}
-
-/** Asked for an app session's access token. Undefined when there is no such session (any more). */
-export async function readAccessTokenStanding(
-  db: Database,
-  token: { id: string; appSessionId: string; loginSessionId: string | undefined },
-): Promise<{ standing: Standing; now: number } | undefined> {
-  return db
-    .selectFrom("app_sessions")
-    .select([accessTokenStanding("app_sessions", token).as("standing"), now.as("now")])
-    .where("app_sessions.id", "=", token.appSessionId)
-    .executeTakeFirst();
-}
-
-/** Asked for a service user's token. */
-export async function readServiceTokenStanding(
-  db: Database,
-  token: ServiceToken & { userId: string },
-): Promise<{ standing: Standing; now: number } | undefined> {
-  return db
-    .selectFrom("users")
-    .select([serviceUserStanding(token).as("standing"), now.as("now")])
-    .where("users.id", "=", token.userId)
-    .where("users.kind", "=", "service")
-    .executeTakeFirst();
 }

@@ -59,7 +59,6 @@ const personColumns = [
   "uo.id as subject_organization_id",
   "uo.name as subject_organization_name",
   "uo.domain as subject_domain",
-  "su.name as subject_service_name",
   "h.display_name as subject_display_name",
   "h.given_name as subject_given_name",
   "h.family_name as subject_family_name",
@@ -80,11 +79,13 @@ function ofAppSession(db: Database, token: SubjectToken & { owner: "app_session"
     .innerJoin("organizations as uo", "uo.id", "users.organization_id")
     .innerJoin("applications as a", "a.id", "s.application_id")
     .innerJoin("projects as p", "p.id", "a.project_id")
+    .innerJoin("organizations as po", "po.id", "p.organization_id")
     .leftJoin("humans as h", "h.user_id", "users.id")
-    .leftJoin("service_users as su", "su.user_id", "users.id")
     .select(personColumns)
     .select([
-      accessTokenStanding("s", token).as("subject_standing"),
+      // Only people sign in.
+      noText.as("subject_service_name"),
+      accessTokenStanding(token).as("subject_standing"),
       "a.id as subject_application_id",
       "p.id as subject_project_id",
       "p.role_assertion as subject_role_assertion",
@@ -112,6 +113,7 @@ function ofServiceUser(db: Database, token: SubjectToken & { owner: "service_use
     .leftJoin("personal_access_tokens as t", (join) => join.on("t.id", "=", personal).onRef("t.user_id", "=", "users.id"))
     .select(personColumns)
     .select([
+      "su.name as subject_service_name",
       serviceUserStanding(token).as("subject_standing"),
       noText.as("subject_application_id"),
       noText.as("subject_project_id"),

@@ -30,7 +30,7 @@ export async function checkClientAssertion(
   assertion: UnverifiedAssertion,
   by: { readonly key: AssertionKey | undefined; readonly now: number; readonly addresses: Addresses },
 ): Promise<void> {
-  if (!(await isSignedBy(assertion, by.key))) throw notAuthenticated("private_key_jwt");
+  if (!isSignedBy(assertion, by.key)) throw notAuthenticated("private_key_jwt");
   const audiences = [by.addresses.issuerUrl, tokenEndpoint(by.addresses)];
   const problem = problemWith(assertion.claims, { audiences, soleAudience: true, jtiRequired: true }, by.now);
   if (problem !== undefined) throw new OauthError("invalid_client", `The client assertion: ${problem}`);

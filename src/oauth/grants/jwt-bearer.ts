@@ -18,7 +18,7 @@ export const jwtBearer: Grant = async ({ form, services }) => {
   const scopes = requestedScopes(form);
   if (assertion === undefined) throw notAccepted();
   const user = await readServiceClient(storage.db, assertion.issuer, assertion.keyId);
-  if (user === undefined || !(await isSignedBy(assertion, user.key))) throw notAccepted();
+  if (user === undefined || !isSignedBy(assertion, user.key)) throw notAccepted();
   if (!user.active) throw refused("the service user, or its organization, is not active.");
   const audiences = [addresses.issuerUrl, tokenEndpoint(addresses)];
   const problem = problemWith(assertion.claims, { audiences, soleAudience: false, jtiRequired: false }, user.now);
