@@ -37,7 +37,6 @@ export interface Row {
 
 export interface Pace {
   readonly rounds: number;
-  readonly firstWarmupMs: number;
   readonly warmupMs: number;
   readonly durationMs: number;
 }
@@ -47,10 +46,13 @@ const LIMIT_PART = 0.6;
 /** What takes a good part of a second needs longer to be counted. */
 const SLOW = 4;
 
-/** Every system has seen every work before the first is measured: what runs for the first time is slow everywhere. */
+/**
+ * Every system has seen every work before the first is measured: what runs for the first time is slow everywhere. Twice
+ * around, because works share code, and what one of them needs is not ready when the first is done.
+ */
 export async function warmUp({ systems }: Stage, chosen: readonly Work[], milliseconds: number): Promise<void> {
   for (const system of systems) {
-    for (const work of chosen) await measure(system, work, { warmupMs: 0, durationMs: milliseconds });
+    for (const work of [...chosen, ...chosen]) await measure(system, work, { warmupMs: 0, durationMs: milliseconds / 2 });
   }
 }
 
@@ -59,7 +61,7 @@ export async function measureRow(stage: Stage, work: Work, algorithm: Algorithm,
   const rounds: Round[] = [];
   try {
     for (let round = 0; round < pace.rounds; round++) {
-      const moment = momentOf(work, pace, round);
+      const moment = momentOf(work, pace);
       const cells: Record<string, Cell> = {};
       let sample: Sample | undefined;
       for (const system of inTurn(stage.systems, round)) {
@@ -92,9 +94,8 @@ export async function measureRow(stage: Stage, work: Work, algorithm: Algorithm,
   }
 }
 
-function momentOf(work: Work, pace: Pace, round: number): Moment {
-  const times = work.slow ? SLOW : 1;
-  return { warmupMs: round === 0 ? pace.firstWarmupMs : pace.warmupMs, durationMs: pace.durationMs * times };
+function momentOf(work: Work, { warmupMs, durationMs }: Pace): Moment {
+  return { warmupMs, durationMs: durationMs * (work.slow ? SLOW : 1) };
 }
 
 /** Another one begins each time, so that none always comes after the same. */

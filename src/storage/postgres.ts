@@ -16,6 +16,7 @@ import {
 import pg from "pg";
 import type { Engine } from "./database.ts";
 import { DatabaseUnavailable, ReferenceViolation, UniqueViolation, UnstorableText } from "./errors.ts";
+import { registerLane } from "./lane.ts";
 import type { Schema } from "./schema.ts";
 
 const DEFAULT_CONNECTIONS = 10;
@@ -52,10 +53,13 @@ export async function openPostgres(
   // An idle connection that breaks is dropped by the pool; the next caller gets a new one.
   pool.on("error", () => {});
 
+  const adapter = new PostgresAdapter();
+  const driver = new PostgresDriver(pool);
+  registerLane(adapter, { run: (text, parameters) => driver.runAlone(text, parameters) });
   const db = new Kysely<Schema>({
     dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PostgresDriver(pool),
+      createAdapter: () => adapter,
+      createDriver: () => driver,
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -104,6 +108,16 @@ class PostgresDriver implements Driver {
       return new PostgresConnection(await this.#pool.connect(), this.#names);
     } catch (error) {
       throw translate(error);
+    }
+  }
+
+  /** One statement on any connection, past all that Kysely does around it. */
+  async runAlone(text: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    const connection = await this.acquireConnection();
+    try {
+      return (await connection.executeQuery(CompiledQuery.raw(text, [...parameters]))).rows;
+    } finally {
+      connection.release();
     }
   }
 

@@ -10,7 +10,7 @@ import { prepared } from "../../storage/prepared.ts";
 import { publicKeyOf } from "../credential-keys/public-keys.ts";
 import type { PolicySettings } from "../policies/kinds.ts";
 import type { Application } from "./applications.ts";
-import { type ApplicationRow, columns, toApplication } from "./row.ts";
+import { type ApplicationRow, columns, parseKept, toApplication } from "./row.ts";
 import { resolveTokens } from "./rules-tokens.ts";
 import { type ResolvedTokenSettings, tokenDefaults } from "./types.ts";
 
@@ -124,7 +124,7 @@ export function toClient(row: ClientRow): Client {
     organizationId: row.owner_id,
     active: row.state === "active" && row.project_state === "active" && row.organization_state === "active",
     roleAssertion: row.role_assertion === 1,
-    tokens: resolveTokens(JSON.parse(row.tokens), instanceDefaults(row.token_policy)),
+    tokens: resolveTokens(parseKept(row.tokens), instanceDefaults(row.token_policy)),
     secretHashes: row.secret_hashes?.split(" ") ?? [],
     key: toKey(row.key_algorithm ?? null, row.key_jwk ?? null),
     session: toSession(row),

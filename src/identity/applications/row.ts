@@ -55,6 +55,23 @@ export function toRow(settings: ApplicationSettings): Settings {
   };
 }
 
+/**
+ * What a JSON text of an application stands for. The same few are read at every request, so those of late are kept; nobody
+ * changes them, which their types say.
+ */
+const parsed = new Map<string, unknown>();
+const MOST_PARSED = 5_000;
+
+export function parseKept<T>(text: string): T {
+  let value = parsed.get(text);
+  if (value === undefined) {
+    value = JSON.parse(text);
+    if (parsed.size >= MOST_PARSED) parsed.clear();
+    parsed.set(text, value);
+  }
+  return value as T;
+}
+
 export function toApplication(row: ApplicationRow): Application {
   return {
     id: row.id,
@@ -62,14 +79,14 @@ export function toApplication(row: ApplicationRow): Application {
     name: row.name,
     type: row.type as ApplicationType,
     authMethod: row.auth_method as AuthMethod,
-    responseTypes: JSON.parse(row.response_types),
-    grantTypes: JSON.parse(row.grant_types),
-    redirectUris: JSON.parse(row.redirect_uris),
-    postLogoutRedirectUris: JSON.parse(row.post_logout_redirect_uris),
+    responseTypes: parseKept(row.response_types),
+    grantTypes: parseKept(row.grant_types),
+    redirectUris: parseKept(row.redirect_uris),
+    postLogoutRedirectUris: parseKept(row.post_logout_redirect_uris),
     developmentMode: row.development_mode === 1,
     managementAccess: row.management_access === 1,
     idTokenUserinfoAssertion: row.id_token_userinfo_assertion === 1,
-    tokens: JSON.parse(row.tokens),
+    tokens: parseKept(row.tokens),
     state: row.state as State,
     ...stampOf(row),
   };
