@@ -111,7 +111,7 @@ async function measureStorms({ systems, weigh, prepare }: Stage): Promise<Storm[
   for (const system of systems.filter(({ engine, processes }) => engine !== undefined && processes === 1)) {
     for (const work of stormWorks) {
       say(`${work.name} while 200 people sign in, ${system.name}`);
-      storms.push(await measureStorm(system, work, { rounds: options.quick ? 1 : 2, durationMs: options.quick ? 600 : 1_000 }));
+      storms.push(await measureStorm(system, work, { rounds: options.quick ? 1 : 3, durationMs: options.quick ? 600 : 1_000 }));
       weigh(system);
     }
   }

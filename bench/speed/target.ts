@@ -80,7 +80,10 @@ export class Stock {
 
   async ensure(count: number): Promise<void> {
     const missing = count - this.#items.length;
-    if (missing > 0) this.#items = [...this.#items, ...(await this.#supplier.supply(this.#kind, missing))];
+    if (missing <= 0) return;
+    // Others take from the store meanwhile.
+    const more = await this.#supplier.supply(this.#kind, missing);
+    this.#items = [...this.#items, ...more];
   }
 
   take(): string {
