@@ -10,6 +10,7 @@ import { browserCookies } from "./http/cookies.ts";
 import { addHealth, type Drain } from "./http/health.ts";
 import { mountLazily } from "./http/lazy-room.ts";
 import { describeError } from "./http/logging.ts";
+import { paths } from "./http/login-request.ts";
 import { type Metrics, openMetrics, serveMetrics } from "./http/metrics.ts";
 import { addRoot } from "./http/root.ts";
 import { rememberInstance } from "./identity/instance.ts";
@@ -42,7 +43,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
   const app = newApp();
   addHealth(app, services.storage.db, drain);
   addRoot(app);
-  const { storage, ring, tickets, passwords, usage, keys, mail } = services;
+  const { storage, ring, tickets, vault, passwords, usage, keys, mail, afterAnswer } = services;
   const tokens = { ring, tickets, issuer: config.issuerUrl };
   const instance = rememberInstance(storage.db);
   const cookies = browserCookies(tickets, config.loginUrl);
@@ -75,7 +76,14 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     await room.ready();
     return room;
   });
-  mountLogin(app, { storage, tickets, cookies, passwords, ring, loginUrl: config.loginUrl });
+  mountLazily(app, paths.account, async () => {
+    const { mountAccount } = await import("./account/routes.ts");
+    const room = newApp();
+    mountAccount(room, { storage, tickets, cookies, passwords, ring, vault, mail, loginUrl: config.loginUrl });
+    await room.ready();
+    return room;
+  });
+  mountLogin(app, { storage, tickets, cookies, passwords, ring, vault, mail, afterAnswer, loginUrl: config.loginUrl });
   return app;
 }
 

@@ -5,16 +5,20 @@ import type { Config } from "./config.ts";
 import { oldEvents } from "./events/audit-log.ts";
 import { failedOutboxItems } from "./events/outbox.ts";
 import { openUsage, type Usage } from "./events/usage.ts";
+import { type AfterAnswer, openAfterAnswer } from "./http/after-answer.ts";
 import { describeError } from "./http/logging.ts";
 import { paths } from "./http/login-request.ts";
 import { expiredIdempotencyKeys } from "./identity/limits/idempotency.ts";
+import { expiredCodes } from "./identity/limits/one-time-codes.ts";
 import { oldAttempts } from "./identity/limits/proof-attempts.ts";
 import { expiredAssertions } from "./identity/limits/used-assertions.ts";
 import { endedPersonalAccessTokens } from "./identity/service-users/personal-access-tokens.ts";
 import { expiredAppSessions } from "./identity/sessions/app-sessions.ts";
+import { forgottenBrowsers } from "./identity/sessions/known-browsers.ts";
 import { expiredLoginSessions } from "./identity/sessions/login-sessions.ts";
 import { expiredRevocations } from "./identity/sessions/revoked-tokens.ts";
 import { prepareMail } from "./identity/users/prepare-mail.ts";
+import { unfinishedRegistrations } from "./identity/users/unfinished-registrations.ts";
 import { initialAlgorithms } from "./keys/algorithms.ts";
 import { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
 import { deadKeys, ensureKeys, type KeyStore } from "./keys/key-store.ts";
@@ -38,6 +42,9 @@ export const sweeps = [
   expiredAssertions,
   oldAttempts,
   expiredIdempotencyKeys,
+  expiredCodes,
+  forgottenBrowsers,
+  unfinishedRegistrations,
   endedPersonalAccessTokens,
 ];
 
@@ -51,6 +58,7 @@ export interface Services {
   readonly usage: Usage;
   /** Sends nothing before it is started. */
   readonly mail: MailRoom;
+  readonly afterAnswer: AfterAnswer;
   close(): Promise<void>;
 }
 
@@ -93,10 +101,12 @@ export async function openServices(config: Config, log: Logger, make?: KeyStore[
       folder: outboxFolder(config.databaseUrl),
       from: config.mailFrom,
       loginUrl: config.loginUrl,
-      prepare: (request) => prepareMail({ db: storage.db, tickets, linkAddress }, request),
+      prepare: (request) =>
+        prepareMail({ db: storage.db, tickets, ring, linkAddress, accountAddress: `${config.loginUrl}${paths.account}` }, request),
       report: logDelivery(log),
       onError: onError("mail"),
     });
+    const afterAnswer = openAfterAnswer(onError("after the answer"));
     return {
       storage,
       vault,
@@ -106,7 +116,9 @@ export async function openServices(config: Config, log: Logger, make?: KeyStore[
       passwords,
       usage,
       mail,
+      afterAnswer,
       async close() {
+        await afterAnswer.close();
         await mail.close();
         ring.close();
         await sweeper.close();

@@ -76,18 +76,20 @@ export function signInBySession(ready: Ready): ((connection: number) => Visitor)
   };
 }
 
-/** In a browser without any cookie: redirect to the login page, form, password, callback, code, tokens. */
+/** In a browser without any cookie: redirect to the login page, who, password, callback, code, tokens. */
 export function signInByPassword(ready: Ready): ((connection: number) => Visitor) | undefined {
   const { browser } = ready.target;
   if (browser === undefined) return undefined;
   const path = authorizationRequest(ready, browser, {});
   return (connection) => {
     const loginName = browser.loginNames[connection % browser.loginNames.length] ?? "";
-    const fillIn: Step = ({ body }, { cookies }) => {
-      const request = /name="request" value="([^"]+)"/.exec(body.toString("utf8"))?.[1] ?? "";
-      const form = { request, loginName, password: browser.password };
-      return toRequest({ path: "/login", headers: { Cookie: cookies.join("; ") }, form });
-    };
-    return walk((state) => visit(path, state), [follow, fillIn, follow, exchange(ready)], []);
+    const fillIn =
+      (action: string, fields: Record<string, string>): Step =>
+      ({ body }, { cookies }) => {
+        const request = /name="request" value="([^"]+)"/.exec(body.toString("utf8"))?.[1] ?? "";
+        return toRequest({ path: action, headers: { Cookie: cookies.join("; ") }, form: { request, ...fields } });
+      };
+    const pages = [follow, fillIn("/login", { loginName }), follow, fillIn("/login/password", { password: browser.password })];
+    return walk((state) => visit(path, state), [...pages, follow, exchange(ready)], []);
   };
 }

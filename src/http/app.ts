@@ -9,6 +9,7 @@ import { readForwardedAddresses } from "./client-address.ts";
 import { handleErrors, routeOf, sendError, toSignetError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 import { redirectPagesToLoginHost } from "./hosts.ts";
+import { rememberLanguage } from "./look.ts";
 import { logRequestsLazily } from "./request-log.ts";
 
 const KIB = 1024;
@@ -64,6 +65,7 @@ export function createApp(options: AppOptions): App {
   logRequestsLazily(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
+    if (request.routeOptions.config.page) rememberLanguage(request, reply, options);
     done(request.routeOptions.config.handsOver ? undefined : packedProblem(request));
   });
   if (options.trustedProxies.length > 0) readForwardedAddresses(app);

@@ -5,6 +5,7 @@ import { SignetError } from "../errors/signet-error.ts";
 import { DatabaseUnavailable, UnstorableText } from "../storage/errors.ts";
 import { html } from "./html.ts";
 import { describeError } from "./logging.ts";
+import { lookFor } from "./look.ts";
 import { sendPage } from "./page.ts";
 
 const RETRY_AFTER_SECONDS = 2;
@@ -31,11 +32,14 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: S
   reply.code(status);
   if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
   if (wantsPage(request)) {
-    return sendPage(reply, {
-      title,
-      body: html`${error.message === title ? undefined : html`<p>${error.message}.</p>`}
-<p>${advice}</p>
-<p class="quiet">If you ask for help, give this request id: <code>${request.id}</code></p>`,
+    const look = lookFor(request);
+    const text = textFor(status);
+    return sendPage(reply, look, {
+      title: look.words.say(`error.${text}Title`),
+      body: html`<p>${look.words.say(`error.${text}`)}</p>
+<details class="more"><summary>${look.words.say("common.forDevelopers")}</summary>
+<p lang="en" dir="ltr">${error.message === title ? title : error.message}. ${advice}</p></details>
+<p class="quiet">${look.words.say("common.requestId", { id: "" })} <code>${request.id}</code></p>`,
     });
   }
   return reply.send({
@@ -45,6 +49,13 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: S
     ...(error.field ? { field: error.field } : {}),
     requestId: request.id,
   });
+}
+
+/** People are told in a few plain words, in their language; what exactly it was is for those who look into it. */
+function textFor(status: number): "notFound" | "busy" | "broken" | "badRequest" {
+  if (status === 404) return "notFound";
+  if (status === 503 || status === 429) return "busy";
+  return status >= 500 ? "broken" : "badRequest";
 }
 
 /** A browser that navigates asks for HTML first; everything else is a program. */

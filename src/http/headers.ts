@@ -17,8 +17,8 @@ export function securityHeaders(options: { https: boolean }): Readonly<Record<st
 }
 
 export interface PageSources {
-  /** Hashes of the style sheet and of the script that are in the page. */
-  readonly style: string;
+  /** Hashes of the style sheets and of the script that are in the page. */
+  readonly styles: readonly string[];
   readonly script?: string;
   /**
    * Whether a form of the page leads back to an application. Browsers hold the whole chain of redirects after a form against
@@ -31,7 +31,7 @@ export interface PageSources {
 export function setPageHeaders(reply: FastifyReply, sources: PageSources): void {
   const policy = [
     "default-src 'none'",
-    `style-src '${sources.style}'`,
+    `style-src ${sources.styles.map((hash) => `'${hash}'`).join(" ")}`,
     ...(sources.script === undefined ? [] : [`script-src '${sources.script}'`]),
     "img-src 'self' data:",
     ...(sources.leadsAway ? [] : ["form-action 'self'"]),

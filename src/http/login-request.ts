@@ -11,9 +11,44 @@ export interface LoginRequest {
   readonly browser: string;
   /** Milliseconds, by the database's clock. */
   readonly startedAt: number;
+  /** For pages of our own, which are no client: where on the login host the person goes afterwards. `parameters` are empty then, or ask for a new proof. */
+  readonly returnTo?: string;
+  /** How far the person has come: what the page before has learned. The pages ask for it again before they believe it. */
+  readonly step?: LoginStep;
   /** What became of it: the login session somebody chose or made, or that they cancelled. */
   readonly outcome?: { readonly loginSessionId: string; readonly confirmed?: true } | { readonly cancelled: true };
 }
+
+/** Who somebody has proved to be, and by what. */
+export interface Proven {
+  readonly userId: string;
+  /** As RFC 8176 names it. */
+  readonly amr: readonly string[];
+  /** Of the password that was right: it may have been changed since. */
+  readonly passwordVersion?: number;
+  /** The factors that were used: they may have been taken away since. */
+  readonly factorIds?: readonly string[];
+  /** The browser can keep passkeys: one may be offered at the end. */
+  readonly passkeys?: true;
+}
+
+export type LoginStep =
+  /** Who they say they are. */
+  | { readonly at: "password"; readonly loginName: string }
+  /** Something was proved, and more is asked for; `codeId` is of the code that was sent by mail. */
+  | { readonly at: "factor"; readonly proven: Proven; readonly codeId?: string; readonly challenge?: string }
+  /** Something was proved, and a second factor has to be set up; `secret` is the one that an app is being given. */
+  | { readonly at: "enrol"; readonly proven: Proven; readonly secret?: string; readonly codeId?: string; readonly challenge?: string }
+  /** A second factor was set up, and recovery codes are on the screen. */
+  | { readonly at: "enrolled"; readonly proven: Proven }
+  /** All is proved, and a passkey is offered. */
+  | { readonly at: "offer"; readonly proven: Proven }
+  /** All is proved, and the password has to be changed. */
+  | { readonly at: "new-password"; readonly proven: Proven }
+  /** A mail with a code was sent, or would have been. */
+  | { readonly at: "code"; readonly codeId: string; readonly email: string }
+  /** The code was right: the address is theirs, and the first password is due. */
+  | { readonly at: "first-password"; readonly userId: string; readonly emailVersion: number; readonly passwordVersion: number };
 
 export const loginRequestTicket = ticketKind<LoginRequest>("login-request", "sgl_");
 
@@ -26,6 +61,7 @@ export interface LogoutRequest {
   /** Where to go afterwards, checked. */
   readonly returnTo?: string | undefined;
   readonly applicationId?: string | undefined;
+  readonly uiLocales?: string | undefined;
 }
 
 export const logoutRequestTicket = ticketKind<LogoutRequest>("logout-request", "sgo_");
@@ -34,9 +70,19 @@ export const logoutRequestTicket = ticketKind<LogoutRequest>("logout-request", "
 export const paths = {
   callback: "/oauth/v2/authorize/callback",
   login: "/login",
+  password: "/login/password",
+  passkey: "/login/passkey",
+  passkeyOffer: "/login/passkey/offer",
+  factor: "/login/factor",
+  enrol: "/login/enrol",
+  newPassword: "/login/new-password",
+  forgot: "/login/forgot",
   accounts: "/login/accounts",
   register: "/login/register",
+  registerCode: "/login/register/code",
+  images: "/login/images",
   mailLink: "/login/mail",
+  account: "/account",
   logout: "/logout",
   signedOut: "/logout/done",
 } as const;

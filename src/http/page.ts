@@ -1,40 +1,15 @@
-/** The frame of every page: one column, one thing to do. The style sheet is part of the page, so a page is one request. */
+/** The frame of every page: one column, one thing to do, and a footer. */
 import type { FastifyReply } from "fastify";
+import { type Brand, plainBrand } from "../identity/branding/brand.ts";
+import { colorsOf } from "../identity/branding/colors.ts";
+import { languageNames, languages } from "../texts/languages.ts";
+import type { Words } from "../texts/words.ts";
 import { setPageHeaders, sourceHash } from "./headers.ts";
 import { Html, html } from "./html.ts";
-
-const style = `
-:root { color-scheme: light dark; --text: #1c2430; --quiet: #566070; --line: #d4d9e0; --ground: #f5f6f8; --card: #ffffff; --accent: #2456c5; --on-accent: #ffffff; --field: #7d8796; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) {
-  :root { --text: #e6e9ee; --quiet: #a2abb8; --line: #3a424e; --ground: #14181d; --card: #1b2027; --accent: #8fb0ff; --on-accent: #10151c; --field: #7f8a99; --bad: #ffb4ab; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; background: var(--ground); color: var(--text);
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
-main { width: 100%; max-width: 400px; margin: 24px 16px; padding: 32px; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
-h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; font-weight: 600; }
-p { margin: 0 0 16px; }
-p:last-child { margin-bottom: 0; }
-a { color: var(--accent); }
-a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
-form { margin: 0 0 16px; }
-form:last-child { margin-bottom: 0; }
-label { display: block; margin: 0 0 16px; font-weight: 500; }
-input { display: block; width: 100%; height: 44px; margin-top: 4px; padding: 0 12px; font: inherit; color: inherit; background: var(--card);
-  border: 1px solid var(--field); border-radius: 8px; }
-button { width: 100%; min-height: 44px; padding: 8px 16px; font: inherit; font-weight: 500; color: var(--on-accent); background: var(--accent);
-  border: 1px solid var(--accent); border-radius: 8px; cursor: pointer; }
-button.other { color: inherit; background: var(--card); border-color: var(--field); }
-button.account { text-align: left; }
-input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.error { padding: 12px; border: 1px solid var(--bad); border-radius: 8px; color: var(--bad); }
-.quiet { color: var(--quiet); font-size: 14px; }
-code { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-@media (max-width: 480px) {
-  body { place-items: start stretch; background: var(--card); }
-  main { margin: 0; padding: 24px 16px; border: 0; border-radius: 0; max-width: none; }
-}`;
-const styleHash = sourceHash(style);
+import { icons } from "./icons.ts";
+import { paths } from "./login-request.ts";
+import { LANGUAGE_PARAMETER, type Look } from "./look.ts";
+import { style } from "./style.ts";
 
 export interface Page {
   readonly title: string;
@@ -43,30 +18,114 @@ export interface Page {
   readonly script?: string;
   /** A form of it leads back to an application. */
   readonly leadsAway?: boolean;
+  /** Where the page can be asked for again, in another language; by default where it is, if it was asked for by GET. */
+  readonly address?: string;
+  /** Above the heading: where one is, and where else one can go. */
+  readonly before?: Html;
+  /** More than one thing to do. */
+  readonly wide?: boolean;
 }
 
-export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, { words, brand }: Look, page: Page): FastifyReply {
+  const colors = colorsFor(brand);
   setPageHeaders(reply, {
-    style: styleHash,
+    styles: [styleHash, ...(colors === undefined ? [] : [colors.hash])],
     ...(page.script === undefined ? {} : { script: sourceHash(page.script) }),
     leadsAway: page.leadsAway ?? false,
   });
   const document = html`<!doctype html>
-<html lang="en">
+<html lang="${words.language}" dir="${words.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
-<style>${new Html(style)}</style>
+${brand.images.icon === undefined ? undefined : html`<link rel="icon" href="${imageAddress(brand.images.icon)}">`}
+<style>${new Html(style)}</style>${colors && html`<style>${new Html(colors.text)}</style>`}
 </head>
 <body>
-<main>
-<h1>${page.title}</h1>
+<main${page.wide ? html` class="wide"` : undefined}>
+${markOf(brand)}
+${page.before}<h1>${page.title}</h1>
 ${page.body}
 </main>
+${footerOf(words, brand, page.address ?? addressOf(reply))}
 ${page.script === undefined ? undefined : html`<script>${new Html(page.script)}</script>`}
 </body>
 </html>
 `;
   return reply.send(document.text);
+}
+
+const styleHash = sourceHash(style);
+
+/** An organization's colours hardly ever change; their style sheet is kept until there are too many. */
+const keptColors = new Map<string, { readonly text: string; readonly hash: string } | undefined>();
+const MOST_COLORS = 1_000;
+
+function colorsFor({ settings }: Brand): { readonly text: string; readonly hash: string } | undefined {
+  if (settings === plainBrand.settings) return undefined;
+  const { primaryColor, backgroundColor, darkPrimaryColor, darkBackgroundColor } = settings;
+  const key = [primaryColor, backgroundColor, darkPrimaryColor, darkBackgroundColor].join();
+  if (!keptColors.has(key)) {
+    if (keptColors.size >= MOST_COLORS) keptColors.clear();
+    const { light, dark } = colorsOf(settings);
+    const text = [ruleOf(light), ruleOf(dark, "(prefers-color-scheme: dark)")].filter((rule) => rule !== "").join("\n");
+    keptColors.set(key, text === "" ? undefined : { text, hash: sourceHash(text) });
+  }
+  return keptColors.get(key);
+}
+
+function ruleOf(properties: Readonly<Record<string, string>>, media?: string): string {
+  const list = Object.entries(properties).map(([name, color]) => `--${name}: ${color};`);
+  if (list.length === 0) return "";
+  const rule = `:root { ${list.join(" ")} }`;
+  return media === undefined ? `@media not all and (prefers-color-scheme: dark) { ${rule} }` : `@media ${media} { ${rule} }`;
+}
+
+export function imageAddress(id: string): string {
+  return `${paths.images}/${id}`;
+}
+
+/** Whose page it is: the logo, or the name. */
+function markOf({ name, images, settings }: Brand): Html {
+  const logo = images.logo ?? images.dark_logo;
+  if (logo === undefined) {
+    return html`<div class="mark">${settings.hideSignetName ? undefined : icons.signet}<span>${name}</span></div>`;
+  }
+  return html`<div class="mark"><picture>${
+    images.dark_logo === undefined
+      ? undefined
+      : html`<source srcset="${imageAddress(images.dark_logo)}" media="(prefers-color-scheme: dark)">`
+  }<img src="${imageAddress(logo)}" alt="${name}"></picture></div>`;
+}
+
+function addressOf({ request }: FastifyReply): string | undefined {
+  return request.method === "GET" ? request.url : undefined;
+}
+
+function footerOf(words: Words, { settings }: Brand, address: string | undefined): Html {
+  const links = [
+    ["footer.help", settings.helpUrl],
+    ["footer.privacy", settings.privacyUrl],
+    ["footer.terms", settings.termsUrl],
+  ] as const;
+  return html`<footer>
+${address === undefined ? undefined : languageChoice(words, address)}
+${links.flatMap(([key, url]) => (url === "" ? [] : [html`<a href="${url}" rel="noopener noreferrer">${words.say(key)}</a>\n`]))}
+</footer>`;
+}
+
+/** Opens without script, and closes when a language is chosen, because that is another page. */
+function languageChoice(words: Words, address: string): Html {
+  const [path = "", ...queries] = address.split("?");
+  const searchParams = new URLSearchParams(queries.join("?"));
+  searchParams.delete(LANGUAGE_PARAMETER);
+  const kept = [...searchParams].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`);
+  // A form, not links: the address is long, and is in the page once so. It is as somebody asked for it: `//host` is no other host.
+  return html`<details class="languages"><summary>${icons.language}<span class="hidden">${words.say("footer.language")}: </span>${languageNames[words.language]}</summary>
+<form method="get" action="/${path.replace(/^[/\\]+/, "")}">
+${kept}${languages.map(
+  (language) =>
+    html`<button name="${LANGUAGE_PARAMETER}" value="${language}" lang="${language}"${language === words.language ? html` aria-current="true"` : undefined}>${languageNames[language]}</button>\n`,
+)}</form></details>`;
 }

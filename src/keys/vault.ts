@@ -11,7 +11,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { KeyWrapper } from "./master-key.ts";
 
 /** A table with the columns `id`, `sealed` and `master_key_id`. Every such table must be listed here to be re-wrapped. */
-const sealedTables = ["keys"] as const;
+const sealedTables = ["keys", "factors"] as const;
 export type SealedTable = (typeof sealedTables)[number];
 
 export interface Sealed {
@@ -62,6 +62,8 @@ function rewrapOnce(storage: Storage, known: ReadonlyMap<string, KeyWrapper>, ne
     let rewrapped = 0;
     for (const table of sealedTables) {
       for (const row of await tx.selectFrom(table).select(["id", "sealed", "master_key_id"]).execute()) {
+        // Of the factors, only some have a secret.
+        if (row.sealed === null || row.master_key_id === null) continue;
         const wrapper = known.get(row.master_key_id);
         if (wrapper === undefined) throw wrongMasterKey(row.master_key_id, next.id);
         const secret = await wrapper.unwrap(row.sealed, context(table, row.id));

@@ -17,6 +17,11 @@ export interface TypedName {
   readonly rules: ThrottleRules;
 }
 
+/** Something that could be a name, and that fits into the ticket it is carried on in: what JSON escapes takes several bytes. */
+export function canBeLoginName(typed: string): boolean {
+  return typed !== "" && typed.length <= LONGEST_LOGIN_NAME && Buffer.byteLength(JSON.stringify(typed)) <= 2 * LONGEST_LOGIN_NAME;
+}
+
 export async function readLoginName(
   db: Database,
   typed: string,

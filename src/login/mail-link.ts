@@ -4,47 +4,142 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { byPerson } from "../http/by-person.ts";
+import { html } from "../http/html.ts";
 import { paths } from "../http/login-request.ts";
+import { type Look, lookFor } from "../http/look.ts";
+import { sendPage } from "../http/page.ts";
+import { readBrand } from "../identity/branding/brand.ts";
 import { accountSubject, forgetAttempts } from "../identity/limits/proof-attempts.ts";
 import { readPolicy } from "../identity/policies.ts";
 import { type OpenMailLink, openMailLink } from "../identity/users/mail-link-tickets.ts";
 import { setPasswordByLink, verifyEmail } from "../identity/users/mail-links.ts";
 import { findPasswordProblem } from "../identity/users/password-rules.ts";
-import { sendAddressConfirmed, sendChoosePassword, sendConfirmAddress, sendLinkOver, sendPasswordSet } from "./mail-link-pages.ts";
+import { readPassword } from "../identity/users/passwords.ts";
+import { type ChoosePassword, sendChoosePassword } from "./choose-password-page.ts";
+import { sendLinkOver } from "./dead-ends.ts";
+import {
+  askFirstPassword,
+  askFirstPasswordAgain,
+  type FirstPlace,
+  openFinishing,
+  readTypedFirst,
+  setFirstPassword,
+} from "./first-password.ts";
 import { formOf, queryOf } from "./open-request.ts";
 import type { LoginServices } from "./services.ts";
 
 const passwordSet = `${paths.mailLink}/password-set`;
 const addressConfirmed = `${paths.mailLink}/address-confirmed`;
 
+interface ShownLink extends OpenMailLink {
+  readonly ticket: string;
+  readonly look: Look;
+}
+
 export function addMailLink(app: App, services: LoginServices): void {
   app.get(paths.mailLink, { config: { page: true } }, async (request, reply) => {
-    const ticket = queryOf(request).get("link") ?? "";
-    const open = await openMailLink(services.storage.db, services.tickets, ticket);
-    if (open === undefined) return sendLinkOver(reply);
-    if (open.link.purpose === "verify_email") return sendConfirmAddress(reply, { ticket, ...open });
-    const { settings } = await readPolicy(services.storage.db, "password", open.organizationId);
-    return sendChoosePassword(reply, { ticket, ...open, minLength: settings.minLength });
+    const shown = await openLink(request, queryOf(request).get("link") ?? "", services);
+    if (shown === undefined) return sendLinkOver(reply);
+    if (shown.link.purpose === "verify_email") return askToConfirm(reply, shown);
+    return shown.link.purpose === "registration" ? askFirst(reply, shown, services) : askPassword(reply, shown, undefined, services);
   });
 
   app.post(paths.mailLink, { config: { page: true } }, async (request, reply) => {
     const form = formOf(request);
-    const ticket = form.get("link") ?? "";
-    const open = await openMailLink(services.storage.db, services.tickets, ticket);
-    if (open === undefined) return sendLinkOver(reply);
-    if (open.link.purpose === "verify_email") return confirmAddress(request, reply, open, services);
-    return choosePassword(request, reply, { ...open, ticket, password: form.get("password") ?? "" }, services);
+    const shown = await openLink(request, form.get("link") ?? "", services);
+    if (shown === undefined) return sendLinkOver(reply);
+    if (shown.link.purpose === "verify_email") return confirmAddress(request, reply, shown, services);
+    if (shown.link.purpose === "registration") return finishRegistration(request, reply, shown, form, services);
+    return choosePassword(request, reply, shown, form.get("password") ?? "", services);
   });
 
   // Of their own, so that going back or loading again does not send a form twice.
-  app.get(passwordSet, { config: { page: true } }, async (_request, reply) => sendPasswordSet(reply));
-  app.get(addressConfirmed, { config: { page: true } }, async (_request, reply) => sendAddressConfirmed(reply));
+  app.get(passwordSet, { config: { page: true } }, async (request, reply) => {
+    const look = lookFor(request, { brand: await readBrand(services.storage.db) });
+    return sendPage(reply, look, {
+      title: look.words.say("newPassword.doneTitle"),
+      body: html`<p>${look.words.say("newPassword.done")}</p>`,
+    });
+  });
+  app.get(addressConfirmed, { config: { page: true } }, async (request, reply) => {
+    const look = lookFor(request, { brand: await readBrand(services.storage.db) });
+    return sendPage(reply, look, { title: look.words.say("link.confirmedTitle"), body: html`<p>${look.words.say("link.confirmed")}</p>` });
+  });
+}
+
+async function openLink(request: FastifyRequest, ticket: string, services: LoginServices): Promise<ShownLink | undefined> {
+  const { db } = services.storage;
+  const open = await openMailLink(db, services.tickets, ticket);
+  return open && { ...open, ticket, look: lookFor(request, { brand: await readBrand(db, open.organizationId) }) };
+}
+
+const addressOf = (ticket: string) => `${paths.mailLink}?link=${ticket}`;
+
+function askToConfirm(reply: FastifyReply, { look, ticket, email, loginName }: ShownLink): FastifyReply {
+  return sendPage(reply, look, {
+    title: look.words.say("link.confirmTitle"),
+    address: addressOf(ticket),
+    body: html`<p>${look.words.say("link.confirm", { email, loginName })}</p>
+<form method="post" action="${paths.mailLink}">
+<input type="hidden" name="link" value="${ticket}">
+<button>${look.words.say("link.confirmSubmit")}</button>
+</form>`,
+  });
+}
+
+function placeOf(ticket: string): FirstPlace {
+  return {
+    action: paths.mailLink,
+    hidden: html`<input type="hidden" name="link" value="${ticket}">`,
+    address: addressOf(ticket),
+  };
+}
+
+async function askFirst(reply: FastifyReply, { look, link, ticket }: ShownLink, services: LoginServices): Promise<FastifyReply> {
+  const finishing = await openFinishing(services.storage.db, link);
+  if (finishing === undefined) return sendLinkOver(reply);
+  return askFirstPassword(reply, look, { ...finishing, place: placeOf(ticket) }, services);
+}
+
+async function finishRegistration(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { look, link, ticket }: ShownLink,
+  form: URLSearchParams,
+  services: LoginServices,
+): Promise<FastifyReply> {
+  const finishing = await openFinishing(services.storage.db, link);
+  if (finishing === undefined) return sendLinkOver(reply);
+  const typed = readTypedFirst(form);
+  const answer = await setFirstPassword(request, finishing, { typed, words: look.words }, services);
+  if (answer.outcome === "lost") return sendLinkOver(reply);
+  if (answer.outcome === "won") return reply.redirect(`${services.loginUrl}${passwordSet}`, 303);
+  return askFirstPasswordAgain(reply, look, { ...finishing, place: placeOf(ticket), typedName: typed.userName, answer }, services);
+}
+
+async function askPassword(
+  reply: FastifyReply,
+  { look, ticket, link, loginName, organizationId }: ShownLink,
+  problem: ChoosePassword["problem"],
+  services: LoginServices,
+): Promise<FastifyReply> {
+  const { settings } = await readPolicy(services.storage.db, "password", organizationId);
+  const first = link.purpose !== "reset_password";
+  return sendChoosePassword(reply, look, {
+    ...placeOf(ticket),
+    loginName,
+    minLength: settings.minLength,
+    first,
+    endsSessions: !first,
+    problem,
+  });
 }
 
 async function confirmAddress(
   request: FastifyRequest,
   reply: FastifyReply,
-  { link }: OpenMailLink,
+  { link }: ShownLink,
   services: LoginServices,
 ): Promise<FastifyReply> {
   const outcome = await services.storage.transaction((tx) => verifyEmail(tx, link, byPerson(request, link.userId)));
@@ -54,16 +149,19 @@ async function confirmAddress(
 async function choosePassword(
   request: FastifyRequest,
   reply: FastifyReply,
-  { link, ticket, password, ...open }: OpenMailLink & { ticket: string; password: string },
+  shown: ShownLink,
+  password: string,
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { db } = services.storage;
-  const { settings } = await readPolicy(db, "password", open.organizationId);
-  const userName = open.loginName.slice(0, open.loginName.lastIndexOf("@"));
-  const problem = await findPasswordProblem(password, settings, [open.loginName, userName, open.email]);
-  if (problem !== undefined) {
-    reply.code(400);
-    return sendChoosePassword(reply, { link, ticket, ...open, minLength: settings.minLength, problem });
+  const { link, organizationId, loginName, email } = shown;
+  const { settings } = await readPolicy(services.storage.db, "password", organizationId);
+  const userName = loginName.slice(0, loginName.lastIndexOf("@"));
+  const problem = await findPasswordProblem(password, settings, [loginName, userName, email]);
+  if (problem !== undefined) return askPassword(reply.code(400), shown, problem, services);
+  // A password that has to be changed does not become one that may stay by being chosen again.
+  const former = await readPassword(services.storage.db, link.userId);
+  if (former?.changeRequired && former.hash && (await services.passwords.verify(former.hash, password)) !== "wrong") {
+    return askPassword(reply.code(400), shown, "same", services);
   }
   const hash = await services.passwords.hash(password);
   const outcome = await services.storage.transaction(async (tx) => {
@@ -73,8 +171,4 @@ async function choosePassword(
     return won;
   });
   return outcome === "won" ? reply.redirect(`${services.loginUrl}${passwordSet}`, 303) : sendLinkOver(reply);
-}
-
-function byPerson(request: FastifyRequest, userId: string) {
-  return { actor: { kind: "user", id: userId }, requestId: request.id } as const;
 }

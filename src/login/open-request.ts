@@ -4,8 +4,11 @@
  */
 import type { FastifyRequest } from "fastify";
 import { formString, queryString } from "../http/forms.ts";
-import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, loginRequestTicket, paths, withRequest } from "../http/login-request.ts";
-import { type Application, findApplication } from "../identity/applications/applications.ts";
+import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, type LoginStep, loginRequestTicket, paths, withRequest } from "../http/login-request.ts";
+import { type Look, lookFor } from "../http/look.ts";
+import type { Application } from "../identity/applications/applications.ts";
+import { readClient } from "../identity/applications/client.ts";
+import { readBrand } from "../identity/branding/brand.ts";
 import { readNow } from "../storage/now.ts";
 import type { LoginServices } from "./services.ts";
 
@@ -13,27 +16,49 @@ export interface OpenLogin {
   readonly ticket: string;
   readonly login: LoginRequest;
   readonly parameters: URLSearchParams;
-  readonly application: Application;
+  /** What the person signs in to: an application, or their account here. */
+  readonly application: Pick<Application, "id" | "name">;
+  /** The organization that owns the application; nobody owns the pages of our own. */
+  readonly ownerId: string;
   /** Only users of this organization may sign in, where the scope says so. */
   readonly organizationId: string | undefined;
+  readonly look: Look;
+  /** The database's time. */
+  readonly now: number;
 }
 
 export async function openRequest(request: FastifyRequest, ticket: string | null, services: LoginServices): Promise<OpenLogin | undefined> {
   const login = ticket === null ? undefined : services.tickets.open(loginRequestTicket, ticket);
   if (ticket === null || login === undefined || login.browser !== services.cookies.binding(request)) return undefined;
   const { db } = services.storage;
-  if ((await readNow(db)) > login.startedAt + LOGIN_REQUEST_LIFE_MS) return undefined;
   const parameters = new URLSearchParams(login.parameters);
-  const application = await findApplication(db, parameters.get("client_id") ?? "");
-  if (application === undefined) return undefined;
-  const bound = /(?:^| )urn:service:iam:org:id:([\w-]{1,64})(?: |$)/.exec(parameters.get("scope") ?? "");
-  return { ticket, login, parameters, application, organizationId: bound?.[1] };
+  const client = login.returnTo === undefined ? await readClient(db, parameters.get("client_id") ?? "") : undefined;
+  const now = client?.now ?? (await readNow(db));
+  if ((client === undefined && login.returnTo === undefined) || now > login.startedAt + LOGIN_REQUEST_LIFE_MS) return undefined;
+  const organizationId = /(?:^| )urn:service:iam:org:id:([\w-]{1,64})(?: |$)/.exec(parameters.get("scope") ?? "")?.[1];
+  const brand = await readBrand(db, organizationId ?? client?.organizationId);
+  const look = lookFor(request, { uiLocales: parameters.get("ui_locales"), brand });
+  const application = client?.application ?? { id: "", name: look.words.say("account.title") };
+  return { ticket, login, parameters, application, ownerId: client?.organizationId ?? "", organizationId, look, now };
 }
 
-/** Where the protocol takes over again. */
+/** On to another page of this room, with what this one has learned. */
+export function onTo(path: string, open: OpenLogin, step: LoginStep | undefined, services: LoginServices): string {
+  const ticket = services.tickets.seal(loginRequestTicket, { ...asItBegan(open), ...(step ? { step } : {}) });
+  return withRequest(services.loginUrl, path, ticket);
+}
+
+function asItBegan({ login: { parameters, browser, startedAt, returnTo } }: OpenLogin): LoginRequest {
+  return { parameters, browser, startedAt, ...(returnTo === undefined ? {} : { returnTo }) };
+}
+
+/** Where the protocol takes over again; or the page of ours that sent the person here, which reads the cookie itself. */
 export function backToProtocol(open: OpenLogin, outcome: LoginRequest["outcome"], services: LoginServices): string {
-  const { parameters, browser, startedAt } = open.login;
-  const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt, ...(outcome ? { outcome } : {}) });
+  const { returnTo } = open.login;
+  // A page that asks for a new proof would send whoever cancelled back here at once.
+  if (returnTo !== undefined && outcome && "cancelled" in outcome) return `${services.loginUrl}${paths.account}?cancelled`;
+  if (returnTo !== undefined) return `${services.loginUrl}${returnTo}`;
+  const ticket = services.tickets.seal(loginRequestTicket, { ...asItBegan(open), ...(outcome ? { outcome } : {}) });
   return withRequest(services.loginUrl, paths.callback, ticket);
 }
 

@@ -1,5 +1,8 @@
+import type { AfterAnswer } from "../http/after-answer.ts";
 import type { BrowserCookies } from "../http/cookies.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
+import type { Vault } from "../keys/vault.ts";
+import type { MailRoom } from "../mail/mail-room.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Tickets } from "../tickets/tickets.ts";
@@ -10,5 +13,8 @@ export interface LoginServices {
   readonly cookies: BrowserCookies;
   readonly passwords: Passwords;
   readonly loginUrl: string;
+  readonly mail: Pick<MailRoom, "wake">;
+  readonly afterAnswer: Pick<AfterAnswer, "run">;
   readonly ring: KeyRing;
+  readonly vault: Vault;
 }

@@ -1,20 +1,33 @@
-/** What each mail says. Plain words, one thing to do, the same in text and HTML. */
+/** What each mail says, in the reader's language. Plain words, one thing to do, the same in text and HTML. */
+import type { Language } from "../texts/languages.ts";
+import { type Words, wordsIn } from "../texts/words.ts";
+import { noticeContent } from "./notices.ts";
 import { renderHtml, renderText, type Writing } from "./render.ts";
-import type { PersonalMail } from "./requests.ts";
+import type { Happened, NoticeMail, PersonalMail } from "./requests.ts";
 
 /** What the reader of a mail about their account has to know. */
 export interface AboutAccount {
   readonly kind: PersonalMail;
   readonly to: string;
+  readonly language: Language;
   /** What the person signs in with. */
   readonly loginName: string;
   readonly displayName: string;
   readonly organizationName: string;
   readonly link: string;
   readonly linkLifeMs: number;
+  /** To be typed where the mail was asked for. */
+  readonly code?: string | undefined;
 }
 
-export type Mail = AboutAccount | { readonly kind: "test"; readonly to: string };
+/** What the reader of a notice has to know. */
+export interface AboutNotice extends Happened, Pick<AboutAccount, "to" | "language" | "loginName" | "displayName"> {
+  readonly kind: NoticeMail;
+  /** The page of their account. */
+  readonly link: string;
+}
+
+export type Mail = AboutAccount | AboutNotice | { readonly kind: "test"; readonly to: string };
 
 export interface WrittenMail {
   readonly to: string;
@@ -23,67 +36,87 @@ export interface WrittenMail {
   readonly html: string;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** `host`: where the pages are, so that the reader can tell who writes. */
 export function writeMail(mail: Mail, host: string): WrittenMail {
-  const writing = mail.kind === "test" ? testMail(host) : aboutAccount[mail.kind](mail, host);
+  const words = wordsIn(mail.kind === "test" ? "en" : mail.language);
+  const content = contentOf(words, mail, host);
+  const writing = { greeting: mail.kind === "test" ? words.say("mail.greetingPlain") : greeting(words, mail), ...content, host, words };
   return { to: mail.to, subject: writing.subject, text: renderText(writing), html: renderHtml(writing) };
 }
 
-const aboutAccount: Record<PersonalMail, (about: AboutAccount, host: string) => Writing> = {
-  invitation(about, host) {
-    const place = plainName(about.organizationName) ?? host;
-    return {
-      subject: `Your account at ${place}`,
-      greeting: greeting(about),
-      before: [`You have been given an account at ${place}. Your login name is ${about.loginName}. Choose a password to begin.`],
-      action: { label: "Choose a password", link: about.link },
-      after: [worksOnce(about), "If you did not expect this mail, ignore it. The account cannot be used without the link."],
-      host,
-    };
-  },
+function contentOf(words: Words, mail: Mail, host: string): Content {
+  if (mail.kind === "test") return testMail(words, host);
+  if (!("organizationName" in mail)) return noticeContent(words, mail);
+  return aboutAccount[mail.kind](words, mail, plainName(mail.organizationName) ?? host);
+}
 
-  reset_password: (about, host) => ({
-    subject: "Reset your password",
-    greeting: greeting(about),
-    before: [`Somebody asked for a new password for ${about.loginName}. If that is what you want, choose one.`],
-    action: { label: "Choose a new password", link: about.link },
-    after: [
-      `${worksOnce(about)} The new password signs you out everywhere.`,
-      "If you do not want a new password, ignore this mail. Yours stays as it is.",
-    ],
-    host,
+export type Content = Pick<Writing, "subject" | "before" | "code" | "action" | "after">;
+
+/** `place`: the organization, by a name that can be nothing but a name. */
+const aboutAccount: Record<PersonalMail, (words: Words, about: AboutAccount, place: string) => Content> = {
+  invitation: (words, about, place) => ({
+    subject: words.say("mail.invitation.subject", { place }),
+    before: [words.say("mail.invitation.text", { place, loginName: about.loginName })],
+    action: { label: words.say("mail.invitation.action"), link: about.link },
+    after: [worksOnce(words, about), words.say("mail.invitation.ignore")],
   }),
 
-  verify_email: (about, host) => ({
-    subject: "Confirm your e-mail address",
-    greeting: greeting(about),
-    before: [`Please confirm that this address belongs to ${about.loginName}.`],
-    action: { label: "Confirm the address", link: about.link },
-    after: [worksOnce(about), "If you have no such account, ignore this mail."],
-    host,
+  reset_password: (words, about) => ({
+    subject: words.say("mail.reset.subject"),
+    before: [words.say("mail.reset.text", { loginName: about.loginName })],
+    action: { label: words.say("mail.reset.action"), link: about.link },
+    after: [`${worksOnce(words, about)} ${words.say("mail.reset.ends")}`, words.say("mail.reset.ignore")],
+  }),
+
+  verify_email: (words, about) => ({
+    subject: words.say("mail.verify.subject"),
+    before: [words.say("mail.verify.text", { loginName: about.loginName })],
+    action: { label: words.say("mail.verify.action"), link: about.link },
+    after: [worksOnce(words, about), words.say("mail.verify.ignore")],
+  }),
+
+  registration: (words, about, place) => ({
+    subject: words.say("mail.registration.subject", { code: about.code ?? "" }),
+    before: [words.say("mail.registration.text", { place })],
+    code: about.code,
+    action: { label: words.say("mail.registration.action"), link: about.link, before: words.say("mail.registration.orLink") },
+    after: [worksOnce(words, about), words.say("mail.registration.ignore")],
+  }),
+
+  second_factor_code: (words, about) => ({
+    subject: words.say("mail.secondFactor.subject", { code: about.code ?? "" }),
+    before: [words.say("mail.secondFactor.text", { loginName: about.loginName })],
+    code: about.code,
+    after: [words.say("mail.secondFactor.life"), words.say("mail.secondFactor.ignore")],
+  }),
+
+  email_change_code: (words, about) => ({
+    subject: words.say("mail.emailChange.subject", { code: about.code ?? "" }),
+    before: [words.say("mail.emailChange.text", { loginName: about.loginName })],
+    code: about.code,
+    after: [words.say("mail.secondFactor.life"), words.say("mail.emailChange.ignore")],
+  }),
+
+  account_exists: (words, about, place) => ({
+    subject: words.say("mail.exists.subject"),
+    before: [words.say("mail.exists.text", { place, loginName: about.loginName })],
+    action: { label: words.say("mail.reset.action"), link: about.link },
+    after: [worksOnce(words, about), words.say("mail.exists.ignore")],
   }),
 };
 
-function testMail(host: string): Writing {
-  return {
-    subject: `Test mail from ${host}`,
-    greeting: "Hello,",
-    before: [`This is a test. It arrived, so ${host} can send mail. There is nothing to do.`],
-    after: [],
-    host,
-  };
+function testMail(words: Words, place: string): Content {
+  return { subject: words.say("mail.test.subject", { place }), before: [words.say("mail.test.text", { place })], after: [] };
 }
 
-function worksOnce({ linkLifeMs }: AboutAccount): string {
-  const hours = Math.round(linkLifeMs / HOUR_MS);
-  return `The link works once, within ${hours === 1 ? "one hour" : `${hours} hours`}.`;
+function worksOnce(words: Words, { linkLifeMs }: AboutAccount): string {
+  return words.say("mail.worksOnce", { time: words.duration(linkLifeMs / 1000) });
 }
 
-function greeting({ displayName }: AboutAccount): string {
-  const name = plainName(displayName);
-  return name === undefined ? "Hello," : `Hello ${name},`;
+function greeting(words: Words, { kind, displayName }: Pick<AboutAccount | AboutNotice, "kind" | "displayName">): string {
+  // Whoever has registered an address may not be whose it is: nobody sends words of their own to others by our mail.
+  const name = kind === "registration" ? undefined : plainName(displayName);
+  return name === undefined ? words.say("mail.greetingPlain") : words.say("mail.greeting", { name });
 }
 
 const LONGEST_NAME = 80;

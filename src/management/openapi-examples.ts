@@ -22,6 +22,10 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
     ...{ termsUrl: "https://acme.example/terms", privacyUrl: "https://acme.example/privacy", helpUrl: "https://acme.example/help" },
     hideSignetName: false,
   },
+  // The smallest PNG there is: one pixel.
+  BrandingImageUpload: {
+    data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
+  },
   NewPersonalAccessToken: { name: "Nightly export", scopes: ["openid", "urn:service:iam:org:project:id:service:aud"], expiresAt: A_TIME },
 };
 

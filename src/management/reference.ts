@@ -26,7 +26,7 @@ export function addReference(room: App, routes: readonly Route[], url: string): 
     return sendKept(request, reply, json());
   });
   room.get("/docs", async (request, reply) => {
-    setPageHeaders(reply, { style: sourceHash(style), leadsAway: false });
+    setPageHeaders(reply, { styles: [sourceHash(style)], leadsAway: false });
     return sendKept(request, reply, page());
   });
 }

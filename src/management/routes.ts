@@ -3,6 +3,7 @@
 import { applicationCredentialRoutes } from "./resources/application-credentials.ts";
 import { applicationRoutes } from "./resources/applications.ts";
 import { brandingRoutes } from "./resources/branding.ts";
+import { brandingImageRoutes } from "./resources/branding-images.ts";
 import { eventRoutes } from "./resources/events.ts";
 import { instanceRoutes } from "./resources/instance.ts";
 import { mailRoutes } from "./resources/mail.ts";
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...instanceRoutes,
   ...policiesRoutes,
   ...brandingRoutes,
+  ...brandingImageRoutes,
   ...managerRoutes,
   ...managerRoleRoutes,
   ...projectRoutes,

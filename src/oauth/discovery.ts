@@ -1,8 +1,11 @@
 /** GET /.well-known/openid-configuration: OpenID Connect Discovery 1.0. It lists what works, and nothing else. */
+
 import type { App } from "../http/app.ts";
 import { allowAnyOrigin } from "../http/cors.ts";
 import { metadataNames, responseTypes } from "../identity/applications/types.ts";
+import { levels } from "../identity/factors/levels.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
+import { languages } from "../texts/languages.ts";
 import { ALL_ROLES_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, standardScopes } from "../tokens/scopes.ts";
 import { ROLES_CLAIM } from "./claims.ts";
 
@@ -71,7 +74,8 @@ export function discoveryDocument({ issuerUrl, baseUrl, loginUrl }: Addresses, r
     revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     code_challenge_methods_supported: ["S256"],
     prompt_values_supported: ["none", "login", "select_account", "create", "consent"],
-    ui_locales_supported: ["en"],
+    ui_locales_supported: languages,
+    acr_values_supported: levels,
     claims_supported,
     claims_parameter_supported: false,
     request_parameter_supported: false,
@@ -89,6 +93,7 @@ const claims_supported = [
   "auth_time",
   "nonce",
   "amr",
+  "acr",
   "azp",
   "sid",
   "at_hash",

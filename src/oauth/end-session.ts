@@ -22,6 +22,7 @@ import { Parameters } from "./parameters.ts";
 const MOST_PARAMETERS = 12_288;
 /** With its state; it travels in a ticket. */
 const LONGEST_RETURN = 4_096;
+const LONGEST_LOCALES = 200;
 
 export function addEndSession(app: App, services: BrowserServices): void {
   app.get(endpoints.endSession, { config: { page: true } }, (request, reply) => answer(request, reply, queryString(request), services));
@@ -44,7 +45,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, encoded: str
 }
 
 function cannotRead(reply: FastifyReply, detail: string): FastifyReply {
-  return sendCannotReturn(reply, new CannotReturn("The request to sign you out could not be read, so we stopped here.", detail));
+  return sendCannotReturn(reply, new CannotReturn("error.unreadable", { detail }));
 }
 
 async function endSession(
@@ -80,6 +81,7 @@ async function endSession(
     browser: services.cookies.bind(request, reply),
     startedAt: await readNow(services.storage.db),
     returnTo,
+    uiLocales: parameters.get("ui_locales")?.slice(0, LONGEST_LOCALES),
     // Not what was sent: it may be anything, and of any length.
     applicationId: client?.application.id,
   };

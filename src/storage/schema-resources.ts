@@ -131,6 +131,8 @@ interface HumansTable {
   password_version: number;
   password_changed_at: number | null;
   password_change_required: number;
+  /** Migration 6: when a passkey was offered. */
+  passkey_offered_at: Generated<number | null>;
 }
 
 interface UserWordsTable {

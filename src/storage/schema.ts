@@ -5,8 +5,9 @@
 import type { ManagementTables } from "./schema-management.ts";
 import type { ResourceTables } from "./schema-resources.ts";
 import type { SessionTables } from "./schema-sessions.ts";
+import type { SignInTables } from "./schema-sign-in.ts";
 
-export interface Schema extends ResourceTables, SessionTables, ManagementTables {
+export interface Schema extends ResourceTables, SessionTables, ManagementTables, SignInTables {
   schema_versions: SchemaVersionsTable;
   master_keys: MasterKeysTable;
   keys: KeysTable;

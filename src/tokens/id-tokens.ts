@@ -1,5 +1,6 @@
 /** ID tokens (OpenID Connect Core §2), and reading one back as an id_token_hint. */
 import { createHash } from "node:crypto";
+import { levelOf } from "../identity/factors/levels.ts";
 import type { SigningAlgorithm } from "../keys/algorithms.ts";
 import type { TokenServices } from "./access-tokens.ts";
 import { readJwt, signJwt } from "./jwt.ts";
@@ -27,6 +28,7 @@ export function makeIdToken(services: TokenServices, input: NewIdToken): Promise
     auth_time: input.authTime,
     nonce: input.nonce,
     amr: input.amr && input.amr.length > 0 ? input.amr : undefined,
+    acr: input.amr && input.amr.length > 0 ? levelOf(input.amr) : undefined,
     sid: input.sid,
     at_hash: input.accessToken === undefined ? undefined : leftHalfHash(input.algorithm, input.accessToken),
   };

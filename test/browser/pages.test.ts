@@ -1,144 +1,106 @@
 /**
- * Every page people see, on a phone and on a desk, in light and dark: nothing is blocked, nothing sticks out. With
+ * Every page people see, with and without script, on a phone and on a desk, narrow and enlarged, in light and dark: it is
+ * reached, nothing is blocked, nothing sticks out, and nothing is in the way of those who read or use it differently. With
  * SCREENSHOTS=folder each is kept there as a picture, to look at.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { createHuman } from "../../src/identity/users/humans.ts";
-import { setPassword } from "../../src/identity/users/passwords.ts";
-import { listenAsIdp } from "../clients/stage.ts";
+import type { Browser, Page } from "playwright-core";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
-import { authorizeUrl, type Idp, PASSWORD } from "../support/idp.ts";
-import { by } from "../support/world.ts";
-import { ada, bob, fillIn } from "./login-page.ts";
+import { findObstacles } from "./axe.ts";
+import { fillIn, fillInName } from "./login-page.ts";
+import { scenes } from "./scenes/index.ts";
+import { start } from "./scenes/scene.ts";
+import { type Stage, startStage } from "./stage.ts";
 
-const sizes = { phone: { width: 390, height: 844 }, narrow: { width: 320, height: 568 }, desktop: { width: 1280, height: 800 } };
-const folder = process.env.SCREENSHOTS;
-
-interface Scene {
-  readonly title: RegExp;
-  reach(page: Page, idp: Idp): Promise<unknown>;
-}
-
-const start = (idp: Idp, parameters: Record<string, string | undefined> = {}) => authorizeUrl(idp, { client: idp.web, parameters });
-
-/** Away from the application's address, which is not there. */
-async function signIn(page: Page, idp: Idp, loginName: string): Promise<void> {
-  await page.goto(start(idp, { prompt: "login" }));
-  await fillIn(page, loginName);
-  await page.waitForURL(/app\.example|\/callback/);
-}
-
-async function addPerson(idp: Idp, userName: string): Promise<string> {
-  const { passwords, storage } = idp.node.services;
-  const hash = await passwords.hash(PASSWORD);
-  await storage.transaction(async (tx) => {
-    const { id } = await createHuman(
-      tx,
-      { organizationId: idp.world.acme.id, userName, email: `${userName.slice(0, 20)}@mail.example` },
-      by,
-    );
-    await setPassword(tx, id, { hash, changeRequired: false }, by);
-  });
-  return userName;
-}
-
-const scenes: Record<string, Scene> = {
-  "sign-in": { title: /Sign in to App/, reach: (page, idp) => page.goto(start(idp)) },
-  "sign-in-hint": { title: /Sign in to App/, reach: (page, idp) => page.goto(start(idp, { login_hint: ada(idp) })) },
-  "wrong-password": {
-    title: /Sign in to App/,
-    async reach(page, idp) {
-      await page.goto(start(idp));
-      await fillIn(page, ada(idp), "wrong password");
-      await page.getByRole("alert").waitFor();
-    },
-  },
-  "account-picker": {
-    title: /Continue to App/,
-    async reach(page, idp) {
-      await signIn(page, idp, ada(idp));
-      await signIn(page, idp, bob(idp));
-      await page.goto(start(idp, { prompt: "select_account" }));
-    },
-  },
-  "sign-out-question": {
-    title: /Sign out\?/,
-    async reach(page, idp) {
-      await signIn(page, idp, ada(idp));
-      await page.goto(`${idp.issuer}/oauth/v2/endsession`);
-    },
-  },
-  "signed-out": { title: /You are signed out/, reach: (page, idp) => page.goto(`${idp.issuer}/oauth/v2/endsession`) },
-  "cannot-return": {
-    title: /We cannot continue/,
-    reach: (page, idp) => page.goto(start(idp, { redirect_uri: "https://app.example/callback-of-another-environment?tenant=4711" })),
-  },
-  "no-access": { title: /You have no access/, reach: (page, idp) => signIn(page, idp, bob(idp)) },
-  "long-names": {
-    title: /Continue to W{200}/,
-    async reach(page, idp) {
-      const client = await idp.register("web", { authMethod: "basic", name: "W".repeat(200) });
-      await signIn(page, idp, `${await addPerson(idp, "w".repeat(120))}@${idp.world.acme.domain}`);
-      await page.goto(authorizeUrl(idp, { client, parameters: { prompt: "select_account" } }));
-    },
-  },
-  "registration-closed": { title: /Registration is not open/, reach: (page, idp) => page.goto(start(idp, { prompt: "create" })) },
-  expired: { title: /cannot be continued/, reach: (page, idp) => page.goto(`${idp.issuer}/oauth/v2/authorize/callback?request=old`) },
-  "not-found": { title: /./, reach: (page, idp) => page.goto(`${idp.issuer}/nothing-here`) },
+const sizes = {
+  phone: { width: 390, height: 844 },
+  narrow: { width: 320, height: 568 },
+  desktop: { width: 1280, height: 800 },
+  /** The desk again, at 200 %. */
+  enlarged: { width: 640, height: 400 },
 };
+const folder = process.env.SCREENSHOTS;
+const wanted = new RegExp(process.env.SCENES ?? ".");
 
-describe("pages for people", () => {
-  let chromium: Browser;
-  let idp: Idp;
-  before(async () => {
-    [chromium, idp] = await Promise.all([launchChromium(), listenAsIdp()]);
-  });
-  after(async () => {
-    await chromium.close();
-    await idp.close();
-  });
+let chromium: Browser;
+let stage: Stage;
+before(async () => {
+  [chromium, stage] = await Promise.all([launchChromium(), startStage()]);
+});
+after(async () => {
+  await chromium.close();
+  await stage.close();
+});
 
-  for (const [name, { title, reach }] of Object.entries(scenes)) {
-    test(name, async () => {
-      await using visitor = await newVisitor(chromium);
-      await applicationIsElsewhere(visitor.context);
-      const page = await visitor.context.newPage();
-      await reach(page, idp);
-      assert.match((await page.getByRole("heading", { level: 1 }).textContent()) ?? "", title);
-      for (const [device, size] of Object.entries(sizes)) {
-        await page.setViewportSize(size);
-        const widest = Number(await page.evaluate("document.documentElement.scrollWidth"));
-        assert.ok(widest <= size.width, `${device}: ${widest} px wide`);
-        for (const colorScheme of folder === undefined ? [] : (["light", "dark"] as const)) {
-          await page.emulateMedia({ colorScheme });
-          await page.screenshot({ path: join(folder ?? "", `${name}-${device}-${colorScheme}.png`) });
+describe("pages for people", { concurrency: 3 }, () => {
+  for (const [name, { title, reach }] of Object.entries(scenes).filter(([name]) => wanted.test(name))) {
+    for (const javaScriptEnabled of [true, false]) {
+      test(`${name}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+        await using visitor = await newVisitor(chromium, { javaScriptEnabled });
+        const page = await visitor.context.newPage();
+        await stage.forgiveAddress();
+        await reach(page, stage);
+        assert.match((await page.getByRole("heading", { level: 1 }).textContent()) ?? "", title);
+        for (const [device, size] of Object.entries(javaScriptEnabled ? sizes : { narrow: sizes.narrow })) {
+          await page.setViewportSize(size);
+          assert.equal(await widthOf(page), size.width, `on ${device} something sticks out`);
+          if (folder !== undefined && javaScriptEnabled) await keep(page, join(folder, `${name}-${device}`));
         }
-      }
-      assert.deepEqual(visitor.complaints, []);
+        if (javaScriptEnabled) assert.deepEqual(await findObstacles(page), []);
+        assert.deepEqual(visitor.complaints, []);
+      });
+    }
+  }
+});
+
+describe("the field to fill in next", () => {
+  for (const javaScriptEnabled of [true, false]) {
+    test(`has the focus, and says what was wrong with it, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+      await using visitor = await newVisitor(chromium, { javaScriptEnabled });
+      const page = await visitor.context.newPage();
+      const focused = () => page.evaluate("document.activeElement.name");
+      const { loginName } = await stage.person();
+      await page.goto(start(stage));
+      assert.equal(await focused(), "loginName");
+      await page.goto(start(stage, stage.acme, { login_hint: loginName }));
+      assert.equal(await page.getByLabel("Login name or e-mail").inputValue(), loginName);
+      await fillInName(page, loginName);
+      assert.equal(await focused(), "password");
+      await fillIn(page, loginName, "wrong password");
+      const alert = page.getByRole("alert");
+      assert.equal(await focused(), "password");
+      assert.equal(await page.getByLabel("Password", { exact: true }).getAttribute("aria-describedby"), await alert.getAttribute("id"));
     });
   }
 
-  test("the field to fill in next has the focus, and says what was wrong with it", async () => {
+  test("shows the password to whoever asks for it, where there is script, and hides it again", async () => {
     await using visitor = await newVisitor(chromium);
     const page = await visitor.context.newPage();
-    const focused = () => page.evaluate("document.activeElement.name");
-    await page.goto(start(idp));
-    assert.equal(await focused(), "loginName");
-    await page.goto(start(idp, { login_hint: ada(idp) }));
-    assert.equal(await focused(), "password");
-    await fillIn(page, ada(idp), "wrong password");
-    await page.getByRole("alert").waitFor();
-    assert.equal(await focused(), "password");
-    assert.equal(await page.getByLabel("Password").getAttribute("aria-describedby"), await page.getByRole("alert").getAttribute("id"));
+    await page.goto(start(stage));
+    await fillInName(page, stage.ada.loginName);
+    const password = page.getByLabel("Password", { exact: true });
+    await page.getByRole("button", { name: "Show" }).click();
+    assert.equal(await password.getAttribute("type"), "text");
+    await page.getByRole("button", { name: "Hide" }).click();
+    assert.equal(await password.getAttribute("type"), "password");
+
+    await using plain = await newVisitor(chromium, { javaScriptEnabled: false });
+    const without = await plain.context.newPage();
+    await without.goto(start(stage));
+    await fillInName(without, stage.ada.loginName);
+    assert.equal(await without.getByRole("button", { name: "Show" }).count(), 0);
   });
 });
 
-/** Its addresses are answered here, so that no test asks the network. */
-async function applicationIsElsewhere(context: BrowserContext): Promise<void> {
-  await context.route("https://app.example/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<!doctype html><h1>App</h1>" }),
-  );
+async function widthOf(page: Page): Promise<number> {
+  return Number(await page.evaluate("document.documentElement.scrollWidth"));
+}
+
+async function keep(page: Page, path: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.screenshot({ path: `${path}-${colorScheme}.png` });
+  }
 }

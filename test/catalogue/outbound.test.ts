@@ -129,6 +129,10 @@ holdGroup("O", openOutboundStage, {
           .visit(authorizeUrl(idp, { client: idp.web, parameters: { scope: `openid profile urn:service:iam:org:id:${acme.id}` } }));
         assert.equal(page.status, 200);
         assert.doesNotMatch(page.body, /<img|<link|<iframe|url\(/, "the page loads nothing either");
+        const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${picture}" width="9" height="9"/></svg>`;
+        for (const body of [{ url: picture }, { data: picture }, { data: base64(picture) }, { data: base64(svg) }]) {
+          assert.equal((await owner.put(`/organizations/${acme.id}/branding/images/logo`, body)).status, 400);
+        }
       }
       await authorize(idp, { client: idp.web, parameters: { scope: "openid profile" } });
     });
@@ -136,11 +140,20 @@ holdGroup("O", openOutboundStage, {
     for (const wrong of ["file:///etc/passwd", "javascript:alert(1)", "data:image/svg+xml,<svg/>", "/etc/passwd", "ftp://x.test/a"]) {
       assert.equal((await owner.patch(`/users/${ada.id}`, { profile: { picture: wrong } })).status, 400, wrong);
     }
-    // There is nothing that takes a file.
-    for (const { body, path } of routes)
-      assert.ok(body === undefined || !/upload|logo(?!ut)|avatar|icon\b|base64/i.test(path + JSON.stringify(body)), path);
+    // Nothing else takes a file.
+    const takeFiles = routes.filter(
+      ({ body, path }) => body && /upload|logo(?!ut)|avatar|icon\b|base64/i.test(path + JSON.stringify(body)),
+    );
+    assert.deepEqual(
+      takeFiles.map(({ method, path }) => `${method} ${path}`),
+      ["PUT /organizations/:organizationId/branding/images/:kind", "PUT /instance/branding/images/:kind"],
+    );
   },
 });
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}
 
 function headerWith(header: Record<string, string>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

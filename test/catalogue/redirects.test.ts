@@ -254,10 +254,12 @@ holdGroup("A", openBrowserStage, {
     const page = await browser.visit(authorizeUrl(idp, { client: idp.web }));
     const request = new URL(page.url).searchParams.get("request") ?? "";
     await browser.visit(`${page.url}&${new URLSearchParams(edited)}`);
-    const sent = await browser.request("POST", `${idp.issuer}/login?${new URLSearchParams(edited)}`, {
+    const more = new URLSearchParams(edited);
+    const named = await browser.request("POST", `${idp.issuer}/login?${more}`, { ...edited, request, loginName: ada });
+    const sent = await browser.request("POST", `${idp.issuer}/login/password?${more}`, {
       ...edited,
-      request,
-      loginName: ada,
+      request: new URL(named.location ?? "").searchParams.get("request") ?? "",
+      loginName: `bob@${idp.world.other.domain}`,
       password: "correct horse battery staple",
     });
     const seen = await browser.request("GET", `${sent.location}&${new URLSearchParams(edited)}`);

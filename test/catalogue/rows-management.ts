@@ -114,5 +114,5 @@ export const managementRows: readonly Row[] = [
     notYet: "there are no webhooks, actions or sign-outs by back channel, so there is no address to call; O5 fails when one is added",
   },
   { id: "O5", says: "two modules connect to anything, and using all of the API connects to nothing else" },
-  { id: "O7", says: "addresses of pictures and pages are kept as they are and left to browsers; nothing can be uploaded" },
+  { id: "O7", says: "addresses of pictures and pages are kept as they are and left to browsers; a logo is uploaded, never fetched" },
 ];

@@ -73,7 +73,7 @@ export const authorizationRequestChecks: readonly Check[] = [
     const browser = stage.idp.browser();
     const page = await ask(stage, { browser, parameters: { login_hint: "buffy@id.example.com" } });
     assert.ok(isLoginPage(page));
-    assert.match(page.body, /name="loginName" value="buffy@id\.example\.com"/);
+    assert.match(page.body, /name="loginName"[^>]* value="buffy@id\.example\.com"/);
     await finish(stage, arrived(await signInOn(stage, browser, page)));
   }),
 

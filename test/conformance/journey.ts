@@ -35,7 +35,8 @@ export function ask(stage: Stage, journey: Journey = {}): Promise<PageSeen> {
 }
 
 export function isLoginPage({ url, body }: PageSeen): boolean {
-  return url.startsWith(`${ISSUER}/login?`) && body.includes('type="password"');
+  // Whose session is only too old is asked for the password and not for the name.
+  return [`${ISSUER}/login?`, `${ISSUER}/login/password?`].some((page) => url.startsWith(page)) && body.includes('name="loginName"');
 }
 
 /** Ada signs in on the page that is shown. */

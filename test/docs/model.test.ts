@@ -74,6 +74,7 @@ describe("docs/model.md, deleting", () => {
     application_secrets: "secrets",
     user_metadata: "metadata",
     organization_metadata: "metadata",
+    brand_images: "pictures",
     project_grant_roles: "places in project grants",
     role_assignment_roles: "places in role assignments",
   };
@@ -84,6 +85,7 @@ describe("docs/model.md, deleting", () => {
     project_grants: ["project grant"],
     applications: ["application"],
     users: ["human user", "service user"],
+    factors: ["factor"],
     managers: ["manager"],
     role_assignments: ["role assignment, metadata, policy, secret, key"],
   };
@@ -191,6 +193,7 @@ describe("docs/model.md, policies and limits", () => {
   function readSetting(text = ""): unknown {
     if (text === "on" || text === "off") return text === "on";
     if (text === "none") return "";
+    if (text.startsWith("only ")) return listed(text.slice("only ".length));
     if (text.includes("`")) return text.includes(", ") ? listed(text) : withoutTicks(text);
     return /^\d+$/.test(text) ? Number(text) : seconds(text);
   }

@@ -28,8 +28,8 @@ describe("a page asked for at another host", () => {
   test("leads to the same page at the login host", async () => {
     const cases = {
       "/": `${login}/`,
-      "/account": `${login}/account`,
-      "/account/sessions?page=2&q=a%20b": `${login}/account/sessions?page=2&q=a%20b`,
+      "/somewhere": `${login}/somewhere`,
+      "/somewhere/else?page=2&q=a%20b": `${login}/somewhere/else?page=2&q=a%20b`,
       "/?next=https://evil.example": `${login}/?next=https://evil.example`,
     };
     for (const [target, location] of Object.entries(cases)) {
@@ -41,7 +41,7 @@ describe("a page asked for at another host", () => {
 
   test("is shown when it is the login host, however the name and the port are spelt", async () => {
     for (const host of ["login.example.com", "LOGIN.example.com", "login.example.com:443"]) {
-      const answer = await ask("/account", host);
+      const answer = await ask("/somewhere", host);
       assert.equal(answer.status, 200, host);
       assert.equal(answer.body, "a page");
     }
@@ -52,7 +52,7 @@ describe("a page asked for at another host", () => {
       "xlogin.example.com",
       "api.example.com",
     ]) {
-      assert.equal((await ask("/account", host)).status, 302, host);
+      assert.equal((await ask("/somewhere", host)).status, 302, host);
     }
   });
 
@@ -72,8 +72,8 @@ describe("a page asked for at another host", () => {
     "http://evil.example",
     "http://evil.example/",
     "http://evil.example//also.example/",
-    "https://evil.example/account",
-    "HTTP://evil.example/account",
+    "https://evil.example/somewhere",
+    "HTTP://evil.example/somewhere",
     "http:///evil.example",
     "http://user:pass@evil.example/",
     "http:\\\\evil.example",
@@ -117,24 +117,24 @@ describe("a page asked for at another host", () => {
       "X-Forwarded-Port: 1",
     ];
     for (const claim of claims) {
-      const answer = await ask("/account", "evil.example", `${claim}\r\n`);
-      assert.equal(answer.headers.location, `${login}/account`, claim);
-      const shown = await ask("/account", "login.example.com", `${claim}\r\n`);
+      const answer = await ask("/somewhere", "evil.example", `${claim}\r\n`);
+      assert.equal(answer.headers.location, `${login}/somewhere`, claim);
+      const shown = await ask("/somewhere", "login.example.com", `${claim}\r\n`);
       assert.equal(shown.status, 200, claim);
     }
     // That the host is the right one can only be said by Host itself.
-    assert.equal((await ask("/account", "evil.example", "X-Forwarded-Host: login.example.com\r\n")).status, 302);
+    assert.equal((await ask("/somewhere", "evil.example", "X-Forwarded-Host: login.example.com\r\n")).status, 302);
   });
 
   test("without a host, or with several, leads to the login host or is refused", async () => {
-    const none = await rawRequest(port, "GET /account HTTP/1.0\r\n\r\n");
-    assert.equal(none.headers.location, `${login}/account`);
+    const none = await rawRequest(port, "GET /somewhere HTTP/1.0\r\n\r\n");
+    assert.equal(none.headers.location, `${login}/somewhere`);
     const several = await rawRequest(
       port,
-      "GET /account HTTP/1.1\r\nHost: evil.example\r\nHost: login.example.com\r\nConnection: close\r\n\r\n",
+      "GET /somewhere HTTP/1.1\r\nHost: evil.example\r\nHost: login.example.com\r\nConnection: close\r\n\r\n",
     );
-    assert.ok(several.status === 400 || several.headers.location === `${login}/account`, several.text);
-    const missing = await rawRequest(port, "GET /account HTTP/1.1\r\nConnection: close\r\n\r\n");
+    assert.ok(several.status === 400 || several.headers.location === `${login}/somewhere`, several.text);
+    const missing = await rawRequest(port, "GET /somewhere HTTP/1.1\r\nConnection: close\r\n\r\n");
     assert.equal(missing.status, 400);
   });
 

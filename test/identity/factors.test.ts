@@ -53,7 +53,9 @@ onEachEngine("second factors", (stage) => {
     const { ada } = stage.world;
     const [first, second] = [await add(ada.id, "passkey"), await add(ada.id, "totp")];
     const { login } = await signIn(stage.world);
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => run((tx) => removeFactor(tx, ada.id, first, by))));
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => run((tx) => removeFactor(tx, ada.id, { factorId: first }, by))),
+    );
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
     assert.equal(await findLoginSession(db(), login), undefined);
     assert.deepEqual(await removals(ada.id), [{ factors: [{ id: first, kind: "passkey", name: "My passkey" }] }]);
@@ -87,7 +89,7 @@ onEachEngine("second factors", (stage) => {
       ["nobody", id],
     ] as const) {
       await assert.rejects(
-        run((tx) => removeFactor(tx, userId, factorId, by)),
+        run((tx) => removeFactor(tx, userId, { factorId }, by)),
         code("unknown_resource", /no factor/),
       );
     }

@@ -44,7 +44,11 @@ describe("what a policy may say", () => {
     ["password", { minLength: 8.5, checkCommon: true }, "minLength"],
     ["password", { minLength: "8", checkCommon: true }, "minLength"],
     ["password", { minLength: 8, checkCommon: 1 }, "checkCommon"],
-    ["registration", { allowed: "yes", verifyEmail: true }, "allowed"],
+    ["registration", { allowed: "yes", verifyEmail: true, fields: [] }, "allowed"],
+    ["registration", { allowed: true, verifyEmail: true }, "fields"],
+    ["registration", { allowed: true, verifyEmail: true, fields: "name" }, "fields"],
+    ["registration", { allowed: true, verifyEmail: true, fields: ["password"] }, "fields.0"],
+    ["registration", { allowed: true, verifyEmail: true, fields: ["name", "name"] }, "fields"],
     ["sessions", { idleSeconds: 1, absoluteSeconds: 86_400 }, "idleSeconds"],
     ["sessions", { idleSeconds: 86_401, absoluteSeconds: 86_400 }, "idleSeconds"],
     ["sessions", { idleSeconds: 300, absoluteSeconds: 401 * 86_400 }, "absoluteSeconds"],
@@ -97,7 +101,7 @@ describe("what a policy may say", () => {
     ["events", { retentionDays: 1 }],
     ["events", { retentionDays: 3650 }],
     // 3.03:1 on white; one step lighter, above, is not enough.
-    ["branding", branding({ primaryColor: "#949494" })],
+    ["branding", branding({ primaryColor: "#8e8e8e" })],
     ["branding", branding({ primaryColor: "#FFFF00", backgroundColor: "#000000" })],
     ["branding", branding({ darkPrimaryColor: "#8ab4f8" })],
     ["branding", branding({ backgroundColor: "#ffff00", darkBackgroundColor: "#000000" })],
@@ -108,10 +112,10 @@ describe("what a policy may say", () => {
   }
 
   test("a colour that is too faint is refused with the contrast that it has, never rounded up", () => {
-    const settings = branding({ primaryColor: "#959595", darkPrimaryColor: "#000080" });
+    const settings = branding({ primaryColor: "#8e8e90", darkPrimaryColor: "#000080" });
     assert.throws(
       () => policySettings("branding", settings),
-      refusal("invalid_input", { message: /#959595 on #ffffff has a contrast of 2\.99:1.*#000080 on #121212 has a contrast of 1\.\d\d:1/ }),
+      refusal("invalid_input", { message: /#8e8e90 on #f4f5f7 has a contrast of 2\.99:1.*#000080 on #1a1e24 has a contrast of 1\.\d\d:1/ }),
     );
   });
 
@@ -144,7 +148,17 @@ describe("what a policy may say", () => {
   });
 
   test("there are exactly these kinds", () => {
-    assert.deepEqual(kinds, ["password", "registration", "sessions", "throttling", "tokens", "events", "branding"]);
+    assert.deepEqual(kinds, [
+      "password",
+      "registration",
+      "sessions",
+      "throttling",
+      "secondFactor",
+      "account",
+      "tokens",
+      "events",
+      "branding",
+    ]);
     assert.ok(!isPolicyKind("toString"));
   });
 });

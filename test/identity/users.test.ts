@@ -4,7 +4,7 @@ import { findInstance } from "../../src/identity/instance.ts";
 import { changeEmail, changeHuman, createHuman, findHuman } from "../../src/identity/users/humans.ts";
 import { findByLoginName } from "../../src/identity/users/login-names.ts";
 import { prepareMailLink, setPasswordByLink, verifyEmail } from "../../src/identity/users/mail-links.ts";
-import { readPassword, setPassword, upgradeHash } from "../../src/identity/users/passwords.ts";
+import { readPassword, replacePassword, setPassword, upgradeHash } from "../../src/identity/users/passwords.ts";
 import { deleteUser, setUserState } from "../../src/identity/users/users.ts";
 import { dump } from "../support/dump.ts";
 import { code, onEachEngine } from "../support/each-engine.ts";
@@ -163,6 +163,25 @@ onEachEngine("people", (stage) => {
     assert.equal(await run((tx) => setPasswordByLink(tx, third, "five", by)), "lost");
     assert.equal((await readPassword(stage.world.storage.db, id))?.hash, "four");
     assert.equal(await prepareMailLink(stage.world.storage.db, (await make("no-mail")).id, "reset_password"), undefined);
+  });
+
+  test("a person replaces their own password once, and not while they are shut out", async () => {
+    const { id } = await make("replacing", { passwordHash: "one" });
+    const hashNow = async () => (await readPassword(stage.world.storage.db, id))?.hash;
+    const version = (await readPassword(stage.world.storage.db, id))?.version ?? 0;
+    const replace = (hash: string, of = version) => run((tx) => replacePassword(tx, id, { hash, version: of }, by));
+    for (const [shutOut, back] of [
+      ["lock", "unlock"],
+      ["deactivate", "activate"],
+    ] as const) {
+      await run((tx) => setUserState(tx, id, shutOut, by));
+      assert.equal(await replace("two"), "lost");
+      assert.equal(await hashNow(), "one");
+      await run((tx) => setUserState(tx, id, back, by));
+    }
+    assert.equal(await replace("two"), "won");
+    assert.equal(await replace("three"), "lost");
+    assert.equal(await hashNow(), "two");
   });
 
   test("a hash is upgraded only while the password is the same", async () => {

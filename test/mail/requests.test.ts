@@ -3,9 +3,8 @@ import { test } from "node:test";
 import { claim, done } from "../../src/events/outbox.ts";
 import { createOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
 import { createHuman, type NewHuman } from "../../src/identity/users/humans.ts";
-import { requestMail, requestTestMail } from "../../src/identity/users/mail-requests.ts";
+import { type RequestedMail, requestMail, requestTestMail } from "../../src/identity/users/mail-requests.ts";
 import { deleteUser, setUserState } from "../../src/identity/users/users.ts";
-import type { PersonalMail } from "../../src/mail/requests.ts";
 import { mailStatus } from "../../src/mail/status.ts";
 import { dump } from "../support/dump.ts";
 import { onEachEngine } from "../support/each-engine.ts";
@@ -22,7 +21,7 @@ onEachEngine("asking for mails", (stage) => {
         by,
       ),
     );
-  const ask = (kind: PersonalMail, userId: string) => stage.world.storage.transaction((tx) => requestMail(tx, { kind, userId }, by));
+  const ask = (kind: RequestedMail, userId: string) => stage.world.storage.transaction((tx) => requestMail(tx, { kind, userId }, by));
   const askTest = (to: string) => stage.world.storage.transaction((tx) => requestTestMail(tx, { to }, by));
 
   async function takeAll(): Promise<{ kind: string; payload: unknown }[]> {

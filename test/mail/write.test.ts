@@ -13,6 +13,7 @@ const from = { name: "Acme", address: "signet@id.example" };
 function about(change: Partial<AboutAccount> = {}): AboutAccount {
   return {
     kind: "invitation",
+    language: "en",
     to: "ada@mail.example",
     loginName: "ada@acme.example",
     displayName: "Ada Lovelace",
@@ -31,7 +32,7 @@ const read = async (mail: Mail) => readMail(await bytesOf(mail));
 describe("what mails say", () => {
   for (const [kind, says] of [
     ["invitation", [/account at Acme/, /72 hours/, /Hello Ada Lovelace,/]],
-    ["reset_password", [/new password for ada@acme\.example/, /one hour/, /stays as it is/]],
+    ["reset_password", [/new password for ada@acme\.example/, /1 hour/, /stays as it is/]],
     ["verify_email", [/belongs to ada@acme\.example/, /72 hours/]],
   ] as const) {
     test(`${kind}: who it is for, what to do, how long the link works, the same in text and HTML`, async () => {
@@ -45,6 +46,23 @@ describe("what mails say", () => {
     });
   }
 
+  test("registration: the code and the link, in the subject what is needed first, and no word that the visitor chose", async () => {
+    const mail = await read(about({ kind: "registration", code: "012345", displayName: "You won, call me" }));
+    assert.equal(mail.headers.get("subject"), "012345 is your code");
+    assert.match(mail.text, /^ {4}012345$/m);
+    assert.match(mail.html, />012345<\/p>/);
+    assert.equal(mail.link, LINK);
+    assert.match(mail.text, /^Hello,$/m);
+    assert.doesNotMatch(mail.text + mail.html, /You won/);
+  });
+
+  test("account_exists: with which name, and what to do when it is forgotten", async () => {
+    const mail = await read(about({ kind: "account_exists", linkLifeMs: HOUR }));
+    assert.match(mail.text, /You have one already: ada@acme\.example/);
+    assert.match(mail.text, /1 hour/);
+    assert.equal(mail.link, LINK);
+  });
+
   test("a test mail has nothing to open", async () => {
     const mail = await read({ kind: "test", to: "ops@mail.example" });
     assert.equal(mail.link, undefined);
@@ -53,7 +71,7 @@ describe("what mails say", () => {
   });
 
   test("nothing is loaded from anywhere, and no other address is in it than the link", async () => {
-    for (const kind of ["invitation", "reset_password", "verify_email"] as const) {
+    for (const kind of ["invitation", "reset_password", "verify_email", "registration", "account_exists"] as const) {
       const { html } = await read(about({ kind }));
       assert.doesNotMatch(html, /<img|<script|<link|<iframe|src=|url\(|@import/i);
       assert.deepEqual(new Set(html.match(/https?:\/\/[^\s"<]+/g)), new Set([LINK]));

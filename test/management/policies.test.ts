@@ -4,15 +4,17 @@ import { builtInPolicies, instanceOnly, type PolicyKind } from "../../src/identi
 import { signInToWeb } from "../support/idp.ts";
 import { assertProblem, onEachApi, unchanged } from "./stage.ts";
 
-const organizationKinds = ["password", "registration", "sessions", "throttling"] as const;
+const organizationKinds = ["password", "registration", "sessions", "throttling", "secondFactor", "account"] as const;
 const instanceKinds = [...organizationKinds, "tokens", "events"] as const;
 
 /** Of each kind, settings that are not the built-in ones. */
 const others = {
   password: { minLength: 14, checkCommon: false },
-  registration: { allowed: true, verifyEmail: false },
+  registration: { allowed: true, verifyEmail: false, fields: ["userName", "phone"] },
   sessions: { idleSeconds: 3600, absoluteSeconds: 7200 },
   throttling: { delayAfter: 3, blockAfter: 6, blockSeconds: 120 },
+  secondFactor: { mode: "required", allowed: ["totp"] },
+  account: { mayDelete: true },
   tokens: { ...builtInPolicies.tokens, defaults: { ...builtInPolicies.tokens.defaults, accessTokenKind: "jwt" } },
   events: { retentionDays: 30 },
 } as const;

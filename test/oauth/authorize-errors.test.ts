@@ -38,7 +38,7 @@ describe("without a client and a registered redirect_uri nothing is returned any
       assert.equal(seen.status, 400);
       assert.equal(seen.headers.location, undefined);
       assert.match(seen.body, /isn&#39;t registered/);
-      assert.ok(!/<script|javascript:alert\(1\)"/.test(seen.body));
+      assert.doesNotMatch(seen.body, /<script|(?:href|action|src)="javascript:/);
     });
   }
 
@@ -76,7 +76,7 @@ describe("without a client and a registered redirect_uri nothing is returned any
     const bodyFor = async (client_id: string) => {
       const seen = await idp.browser().visit(authorizeUrl(idp, { client: gone, parameters: { client_id } }));
       assert.equal(seen.status, 400);
-      return seen.body.replace(/<code>[^<]*<\/code>/, "");
+      return seen.body.replace(/<code>[^<]*<\/code>/, "").replaceAll(client_id, "");
     };
     assert.equal(await bodyFor(gone.application.id), await bodyFor("01890000-0000-7000-8000-000000000000"));
   });

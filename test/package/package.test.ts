@@ -29,7 +29,7 @@ describe("the published package", () => {
   });
 
   test("holds no sources, tests, data, keys or anything else", () => {
-    const expected = /^(bin\/signet\.js|dist\/[\w./-]+\.js|docs\/[\w./-]+\.(md|svg)|package\.json|README\.md|LICENSE)$/;
+    const expected = /^(bin\/signet\.js|dist\/[\w./-]+\.js|docs\/[\w./-]+\.(md|svg|png)|package\.json|README\.md|LICENSE)$/;
     assert.deepEqual(
       installed.files.filter((file) => !expected.test(file)),
       [],

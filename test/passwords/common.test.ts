@@ -22,16 +22,16 @@ describe("whether a password may be chosen", () => {
 
   test("its length is counted in characters, as it is hashed", async () => {
     assert.equal(await findPasswordProblem("ten chars!", policy), undefined);
-    assert.match((await findPasswordProblem("nine char", policy)) ?? "", /at least 10/);
-    assert.match((await findPasswordProblem("\u{1f600}".repeat(9), policy)) ?? "", /at least 10/, "eighteen units, nine characters");
+    assert.equal(await findPasswordProblem("nine char", policy), "too_short");
+    assert.equal(await findPasswordProblem("\u{1f600}".repeat(9), policy), "too_short", "eighteen units, nine characters");
     assert.equal(await findPasswordProblem("\u{1f600}".repeat(256), policy), undefined);
-    assert.match((await findPasswordProblem("x".repeat(257), policy)) ?? "", /at most 256/);
-    assert.match((await findPasswordProblem("\ufdfa".repeat(100), policy)) ?? "", /at most 256/, "each becomes eighteen");
+    assert.equal(await findPasswordProblem("x".repeat(257), policy), "too_long");
+    assert.equal(await findPasswordProblem("\ufdfa".repeat(100), policy), "too_long", "each becomes eighteen");
   });
 
   test("what is far too long is refused without being looked at", async () => {
     const started = performance.now();
-    assert.match((await findPasswordProblem("\u0344".repeat(5_000_000), policy)) ?? "", /at most 256/);
+    assert.equal(await findPasswordProblem("\u0344".repeat(5_000_000), policy), "too_long");
     assert.ok(performance.now() - started < 500);
   });
 

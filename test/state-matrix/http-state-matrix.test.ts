@@ -9,6 +9,7 @@ import { engines } from "../support/engines.ts";
 import { type Idp, startIdp } from "../support/idp.ts";
 import { makeHttpScene } from "./http-scene.ts";
 import { httpWaysIn } from "./http-ways-in.ts";
+import { signInWays } from "./sign-in-ways.ts";
 import { type StateName, states } from "./states.ts";
 
 const stateNames = Object.keys(states) as StateName[];
@@ -23,12 +24,13 @@ for (const engine of engines) {
     });
     after(() => idp.close());
 
-    for (const [name, way] of Object.entries(httpWaysIn)) {
+    for (const [name, way] of Object.entries({ ...httpWaysIn, ...signInWays })) {
       describe(name, () => {
-        for (const state of stateNames) {
+        for (const state of stateNames.filter((one) => !way.impossible?.includes(one))) {
           const lets = way.harmless.includes(state);
           test(`${lets ? "is possible" : "is refused"}: ${state}`, async () => {
-            const scene = await makeHttpScene(idp);
+            const made = await makeHttpScene(idp);
+            const scene = (await way.prepare?.(made)) ?? made;
             await node.transaction(async (tx) => {
               await states[state](tx, scene);
             });

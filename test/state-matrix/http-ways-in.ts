@@ -1,17 +1,22 @@
 /** Every way in that a client or a program has by HTTP, and which states must leave it alone. See ways-in.ts. */
+import { formTicket } from "../../src/account/form-ticket.ts";
 import type { Idp } from "../support/idp.ts";
 import { answerOf, authorizeUrl, basic, post } from "../support/idp.ts";
 import type { HttpScene } from "./http-scene.ts";
 import type { StateName } from "./states.ts";
-import { always, onlyHuman, onlyService } from "./ways-in.ts";
+import { always, aroundTheApplication, onlyHuman, onlyService } from "./ways-in.ts";
 
-interface HttpWayIn {
+export interface HttpWayIn {
+  /** Goes half the way before the state is set; the person whom the state is about may be another one then. */
+  prepare?(scene: HttpScene): Promise<HttpScene>;
   use(observer: Idp, scene: HttpScene): Promise<boolean>;
   readonly harmless: readonly StateName[];
+  /** States that the person cannot get into from where they are. */
+  readonly impossible?: readonly StateName[];
 }
 
 /** The app sessions and tokens in question are others than those that these two states end. */
-const elsewhere: readonly StateName[] = ["app session ended", "token revoked"];
+export const elsewhere: readonly StateName[] = ["app session ended", "token revoked"];
 
 async function authorizeSilently(observer: Idp, scene: HttpScene, parameters: Record<string, string>): Promise<URLSearchParams> {
   const browser = observer.browser();
@@ -46,6 +51,26 @@ export const httpWaysIn: Record<string, HttpWayIn> = {
   "authorize with the session of the browser": {
     use: async (observer, scene) => (await authorizeSilently(observer, scene, {})).has("code"),
     harmless: [...always, ...onlyService, ...elsewhere],
+  },
+  "use the account page": {
+    async use(observer, scene) {
+      const browser = observer.browser();
+      browser.cookies.set("signet-sessions", scene.sessionsCookie);
+      const seen = await browser.visit(`${observer.issuer}/account/profile`);
+      return seen.status === 200 && seen.body.includes('action="/account/profile"');
+    },
+    harmless: [...always, ...onlyService, ...aroundTheApplication, "token revoked"],
+  },
+  "send a form of the account page": {
+    async use(observer, scene) {
+      const browser = observer.browser();
+      browser.cookies.set("signet-sessions", scene.sessionsCookie);
+      const { tickets } = observer.node.services;
+      const ticket = tickets.seal(formTicket, { sessionId: scene.login.id, version: scene.login.version, action: "/account/phone" });
+      const seen = await browser.request("POST", `${observer.issuer}/account/phone`, { ticket, phone: "+41441234567" });
+      return seen.location === `${observer.issuer}/account/phone?done=saved`;
+    },
+    harmless: [...always, ...onlyService, ...aroundTheApplication, "token revoked"],
   },
   "the implicit flow": {
     use: async (observer, scene) =>

@@ -49,7 +49,7 @@ export const onlyHuman: readonly StateName[] = [
   "project deleted",
   "role required that the user does not have",
 ];
-const aroundTheApplication: readonly StateName[] = [
+export const aroundTheApplication: readonly StateName[] = [
   "app session ended",
   "application deactivated",
   "application deleted",

@@ -52,8 +52,17 @@ export class Browser {
     return this.#follow(await this.request("GET", url));
   }
 
-  /** Sends the form with this action (the first one when none is named) that the page shows. */
+  /**
+   * Sends the form with this action (the first one when none is named) that the page shows. A login name and a password go to
+   * the two pages that ask for them, one after the other.
+   */
   async submit(page: PageSeen, fields: Record<string, string> = {}, action?: string): Promise<PageSeen> {
+    const { password, ...rest } = fields;
+    if (action === "/login" && password !== undefined) {
+      if (!page.body.includes('action="/login"')) return this.submit(page, { password }, "/login/password");
+      const next = await this.submit(page, rest, "/login");
+      return next.body.includes('action="/login/password"') ? this.submit(next, { password }, "/login/password") : next;
+    }
     const form = findForm(page.body, action);
     return this.#follow(await this.request("POST", new URL(form.action, page.url).href, { ...form.hidden, ...fields }));
   }

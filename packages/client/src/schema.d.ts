@@ -414,6 +414,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/policies/secondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the policy `secondFactor` of the instance
+         * @description What holds there, whoever decided it.
+         *
+         *     Needs the permission `instance_policy.read` at the instance.
+         */
+        get: operations["readInstanceSecondFactorPolicy"];
+        /**
+         * Set the policy `secondFactor` of the instance
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         *
+         *     Needs the permission `instance_policy.write` at the instance.
+         */
+        put: operations["setInstanceSecondFactorPolicy"];
+        post?: never;
+        /**
+         * Reset the policy `secondFactor` of the instance
+         * @description The built-in settings hold again.
+         *
+         *     Needs the permission `instance_policy.write` at the instance.
+         */
+        delete: operations["deleteInstanceSecondFactorPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/policies/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the policy `account` of the instance
+         * @description What holds there, whoever decided it.
+         *
+         *     Needs the permission `instance_policy.read` at the instance.
+         */
+        get: operations["readInstanceAccountPolicy"];
+        /**
+         * Set the policy `account` of the instance
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         *
+         *     Needs the permission `instance_policy.write` at the instance.
+         */
+        put: operations["setInstanceAccountPolicy"];
+        post?: never;
+        /**
+         * Reset the policy `account` of the instance
+         * @description The built-in settings hold again.
+         *
+         *     Needs the permission `instance_policy.write` at the instance.
+         */
+        delete: operations["deleteInstanceAccountPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/policies/tokens": {
         parameters: {
             query?: never;
@@ -640,6 +708,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organizationId}/policies/secondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the policy `secondFactor` of an organization
+         * @description What holds there, whoever decided it.
+         *
+         *     Needs the permission `organization_policy.read` at the organization.
+         */
+        get: operations["readOrganizationSecondFactorPolicy"];
+        /**
+         * Set the policy `secondFactor` of an organization
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         *
+         *     Needs the permission `organization_policy.write` at the organization.
+         */
+        put: operations["setOrganizationSecondFactorPolicy"];
+        post?: never;
+        /**
+         * Reset the policy `secondFactor` of an organization
+         * @description The instance's settings hold again.
+         *
+         *     Needs the permission `organization_policy.delete` at the organization.
+         */
+        delete: operations["deleteOrganizationSecondFactorPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/policies/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the policy `account` of an organization
+         * @description What holds there, whoever decided it.
+         *
+         *     Needs the permission `organization_policy.read` at the organization.
+         */
+        get: operations["readOrganizationAccountPolicy"];
+        /**
+         * Set the policy `account` of an organization
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         *
+         *     Needs the permission `organization_policy.write` at the organization.
+         */
+        put: operations["setOrganizationAccountPolicy"];
+        post?: never;
+        /**
+         * Reset the policy `account` of an organization
+         * @description The instance's settings hold again.
+         *
+         *     Needs the permission `organization_policy.delete` at the organization.
+         */
+        delete: operations["deleteOrganizationAccountPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organizationId}/branding": {
         parameters: {
             query?: never;
@@ -703,6 +839,102 @@ export interface paths {
          *     Needs the permission `instance.write` at the instance.
          */
         delete: operations["deleteInstanceBranding"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/branding/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pictures of an organization
+         * @description Its own. An organization that has none shows the instance's.
+         *
+         *     Needs the permission `branding.read` at the organization.
+         */
+        get: operations["listOrganizationBrandingImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/branding/images/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a picture of an organization
+         * @description It is made anew as WebP, without anything that was in the file beside the picture. A logo is made to fit into 640 × 160 pixels, an icon into 128 × 128.
+         *
+         *     Needs the permission `branding.write` at the organization.
+         */
+        put: operations["setOrganizationBrandingImage"];
+        post?: never;
+        /**
+         * Remove a picture of an organization
+         * @description Needs the permission `branding.write` at the organization.
+         */
+        delete: operations["deleteOrganizationBrandingImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/branding/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pictures of the instance
+         * @description Organizations that have none of their own show these.
+         *
+         *     Needs the permission `instance.read` at the instance.
+         */
+        get: operations["listInstanceBrandingImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/branding/images/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a picture of the instance
+         * @description It is made anew as WebP, without anything that was in the file beside the picture. A logo is made to fit into 640 × 160 pixels, an icon into 128 × 128.
+         *
+         *     Needs the permission `instance.write` at the instance.
+         */
+        put: operations["setInstanceBrandingImage"];
+        post?: never;
+        /**
+         * Remove a picture of the instance
+         * @description Needs the permission `instance.write` at the instance.
+         */
+        delete: operations["deleteInstanceBrandingImage"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2802,6 +3034,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AccountPolicy */
+        AccountPolicy: {
+            /** @constant */
+            kind: "account";
+            /**
+             * @description Who decided it
+             * @enum {string}
+             */
+            from: "organization" | "instance" | "built-in";
+            /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
+            version: number;
+            settings: components["schemas"]["AccountPolicySettings"];
+        };
+        /** AccountPolicySettings */
+        AccountPolicySettings: {
+            mayDelete: boolean;
+        };
         /**
          * AppSession
          * @description A person signed in at one application
@@ -2974,6 +3223,31 @@ export interface components {
             /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
             version: number;
             settings: components["schemas"]["BrandingSettings"];
+        };
+        /** BrandingImage */
+        BrandingImage: {
+            /**
+             * @description `dark_logo` is shown instead of `logo` on dark pages
+             * @enum {string}
+             */
+            kind: "logo" | "dark_logo" | "icon";
+            /** @description The hash of the picture: another picture has another id */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where pages show it from, for as long as it is used. No token is needed
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            changedAt: string;
+        };
+        /** BrandingImageUpload */
+        BrandingImageUpload: {
+            /** @description The file in base64: PNG, JPEG or WebP, of at most 512 KiB and 16 million pixels */
+            data: string;
         };
         /** BrandingSettings */
         BrandingSettings: {
@@ -3874,6 +4148,7 @@ export interface components {
         RegistrationPolicySettings: {
             allowed: boolean;
             verifyEmail: boolean;
+            fields: ("name" | "userName" | "phone")[];
         };
         /** RoleAssignment */
         RoleAssignment: {
@@ -3911,6 +4186,25 @@ export interface components {
             items: components["schemas"]["RoleAssignment"][];
             /** @description Send it as `cursor` for the next page; absent on the last one */
             nextCursor?: string;
+        };
+        /** SecondFactorPolicy */
+        SecondFactorPolicy: {
+            /** @constant */
+            kind: "secondFactor";
+            /**
+             * @description Who decided it
+             * @enum {string}
+             */
+            from: "organization" | "instance" | "built-in";
+            /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
+            version: number;
+            settings: components["schemas"]["SecondFactorPolicySettings"];
+        };
+        /** SecondFactorPolicySettings */
+        SecondFactorPolicySettings: {
+            /** @enum {string} */
+            mode: "off" | "optional" | "required";
+            allowed: ("passkey" | "totp" | "email_code")[];
         };
         /** ServiceUser */
         ServiceUser: {
@@ -5124,7 +5418,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"] | components["schemas"]["TokensPolicy"] | components["schemas"]["EventsPolicy"])[];
+                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"] | components["schemas"]["SecondFactorPolicy"] | components["schemas"]["AccountPolicy"] | components["schemas"]["TokensPolicy"] | components["schemas"]["EventsPolicy"])[];
                     };
                 };
             };
@@ -5290,7 +5584,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "allowed": true,
-                 *       "verifyEmail": true
+                 *       "verifyEmail": true,
+                 *       "fields": [
+                 *         "name"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["RegistrationPolicySettings"];
@@ -5573,6 +5870,225 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
+    readInstanceSecondFactorPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    setInstanceSecondFactorPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "off",
+                 *       "allowed": [
+                 *         "passkey"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecondFactorPolicySettings"];
+            };
+        };
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteInstanceSecondFactorPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    readInstanceAccountPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    setInstanceAccountPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mayDelete": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountPolicySettings"];
+            };
+        };
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteInstanceAccountPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
     readInstanceTokensPolicy: {
         parameters: {
             query?: never;
@@ -5824,7 +6340,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"])[];
+                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"] | components["schemas"]["SecondFactorPolicy"] | components["schemas"]["AccountPolicy"])[];
                     };
                 };
             };
@@ -6010,7 +6526,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "allowed": true,
-                 *       "verifyEmail": true
+                 *       "verifyEmail": true,
+                 *       "fields": [
+                 *         "name"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["RegistrationPolicySettings"];
@@ -6322,6 +6841,249 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
+    readOrganizationSecondFactorPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    setOrganizationSecondFactorPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "off",
+                 *       "allowed": [
+                 *         "passkey"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecondFactorPolicySettings"];
+            };
+        };
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteOrganizationSecondFactorPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    readOrganizationAccountPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    setOrganizationAccountPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mayDelete": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountPolicySettings"];
+            };
+        };
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteOrganizationAccountPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
     readOrganizationBranding: {
         parameters: {
             query?: never;
@@ -6559,6 +7321,230 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    listOrganizationBrandingImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BrandingImage"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    setOrganizationBrandingImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+                /** @description `dark_logo` is shown instead of `logo` on dark pages */
+                kind: "logo" | "dark_logo" | "icon";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrandingImageUpload"];
+            };
+        };
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingImage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteOrganizationBrandingImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+                /** @description `dark_logo` is shown instead of `logo` on dark pages */
+                kind: "logo" | "dark_logo" | "icon";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    listInstanceBrandingImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BrandingImage"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    setInstanceBrandingImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `dark_logo` is shown instead of `logo` on dark pages */
+                kind: "logo" | "dark_logo" | "icon";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrandingImageUpload"];
+            };
+        };
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingImage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteInstanceBrandingImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `dark_logo` is shown instead of `logo` on dark pages */
+                kind: "logo" | "dark_logo" | "icon";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Other"];
@@ -9013,7 +9999,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.removed" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -9061,7 +10047,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.removed" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -9103,7 +10089,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.removed" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -9155,7 +10141,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.removed" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -9201,7 +10187,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.removed" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -9253,7 +10239,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.removed" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */

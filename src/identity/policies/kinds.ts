@@ -20,12 +20,16 @@ const password = Type.Object(
   closed,
 );
 
+export const registrationFields = ["name", "userName", "phone"] as const;
+
 const registration = Type.Object(
   {
     /** Anybody may make an account for themselves. */
     allowed: Type.Boolean(),
     /** Who registers stays `unverified` until the link in the mail is used. */
     verifyEmail: Type.Boolean(),
+    /** What is asked for beside the e-mail address. */
+    fields: Type.Array(Type.Enum([...registrationFields]), { uniqueItems: true }),
   },
   closed,
 );
@@ -83,16 +87,43 @@ const branding = Type.Object(
   closed,
 );
 
-export const policySchemas = { password, registration, sessions, throttling, tokens, events, branding } as const;
+export const factorModes = ["off", "optional", "required"] as const;
+export const secondFactors = ["passkey", "totp", "email_code"] as const;
+
+const secondFactor = Type.Object(
+  {
+    /** Never asked for; asked of those who have set one up; asked of everybody, who then sets one up on the way in. */
+    mode: Type.Enum([...factorModes]),
+    allowed: Type.Array(Type.Enum([...secondFactors]), { minItems: 1, uniqueItems: true }),
+  },
+  closed,
+);
+
+/** What people may do with their own account. */
+const account = Type.Object({ mayDelete: Type.Boolean() }, closed);
+
+export const policySchemas = {
+  password,
+  registration,
+  sessions,
+  throttling,
+  secondFactor,
+  account,
+  tokens,
+  events,
+  branding,
+} as const;
 
 export type PolicyKind = keyof typeof policySchemas;
 export type PolicySettings<Kind extends PolicyKind> = Static<(typeof policySchemas)[Kind]>;
 
 export const builtInPolicies: { readonly [Kind in PolicyKind]: PolicySettings<Kind> } = {
   password: { minLength: 8, checkCommon: true },
-  registration: { allowed: false, verifyEmail: true },
+  registration: { allowed: false, verifyEmail: true, fields: ["name"] },
   sessions: { idleSeconds: 7 * day, absoluteSeconds: 30 * day },
   throttling: { delayAfter: 5, blockAfter: 10, blockSeconds: 15 * minute },
+  secondFactor: { mode: "optional", allowed: [...secondFactors] },
+  account: { mayDelete: false },
   tokens: {
     defaults: { ...instanceTokenDefaults.defaults, lifetimes: { ...instanceTokenDefaults.defaults.lifetimes } },
     idTokenAlgorithms: [...instanceTokenDefaults.idTokenAlgorithms],
@@ -110,8 +141,8 @@ export const builtInPolicies: { readonly [Kind in PolicyKind]: PolicySettings<Ki
   },
 };
 
-/** What pages are drawn on where the branding leaves it open. */
-export const defaultBackgrounds = { light: "#ffffff", dark: "#121212" } as const;
+/** What pages are drawn on where the branding leaves it open: of page and card, the one on which it is harder to be seen. */
+export const defaultBackgrounds = { light: "#f4f5f7", dark: "#1a1e24" } as const;
 
 /** An application's tokens follow the instance, whoever signs in; the audit log is one for all. */
 export const instanceOnly: ReadonlySet<PolicyKind> = new Set<PolicyKind>(["tokens", "events"]);

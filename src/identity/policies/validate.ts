@@ -23,6 +23,8 @@ function contradictionsIn<Kind extends PolicyKind>(kind: Kind, settings: PolicyS
     registration: () => [],
     sessions: (given) => [given.idleSeconds > given.absoluteSeconds && problem("idleSeconds", "must not be longer than absoluteSeconds")],
     throttling: (given) => [given.blockAfter < given.delayAfter && problem("blockAfter", "must not be less than delayAfter")],
+    secondFactor: () => [],
+    account: () => [],
     tokens: ({ defaults, idTokenAlgorithms }) => [
       defaults.lifetimes.refreshIdle > defaults.lifetimes.refreshAbsolute &&
         problem("defaults.lifetimes.refreshIdle", "must not be longer than refreshAbsolute"),

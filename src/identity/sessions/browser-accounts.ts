@@ -1,5 +1,10 @@
 /** The people who are signed in in one browser, as its cookie names their sessions, with what an account picker shows. */
+import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
+import { type FactorSituation, whatIsDue } from "../factors/due.ts";
+import type { Level } from "../factors/levels.ts";
+import { builtInPolicies } from "../policies/kinds.ts";
+import type { FactorKind } from "../users/factors.ts";
 import { loginSessionStanding, STANDS } from "./standing.ts";
 
 export interface BrowserAccount {
@@ -12,6 +17,8 @@ export interface BrowserAccount {
   readonly loginName: string;
   readonly authenticatedAt: number;
   readonly amr: readonly string[];
+  /** What decides whether that is enough (identity/factors/due.ts). */
+  readonly factors: Pick<FactorSituation, "policy" | "has" | "emailVerified">;
 }
 
 /** Only sessions that stand, in the order of the cookie, in one statement. */
@@ -23,7 +30,12 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
     .innerJoin("users", "users.id", "login_sessions.user_id")
     .innerJoin("organizations", "organizations.id", "users.organization_id")
     .leftJoin("humans", "humans.user_id", "users.id")
+    .leftJoin("policies as own", (join) => join.onRef("own.place_id", "=", "users.organization_id").on("own.kind", "=", "secondFactor"))
+    .leftJoin("policies as everybody", (join) => join.on("everybody.place_id", "=", "").on("everybody.kind", "=", "secondFactor"))
     .select([
+      sql<string | null>`coalesce(own.settings, everybody.settings)`.as("factor_policy"),
+      sql<string | null>`(SELECT string_agg(kind, ',') FROM factors WHERE factors.user_id = users.id)`.as("factor_kinds"),
+      "humans.email_verified",
       "login_sessions.id",
       "login_sessions.version",
       "login_sessions.user_id",
@@ -50,7 +62,17 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
         loginName: `${row.user_name}@${row.domain}`,
         authenticatedAt: row.authenticated_at,
         amr: JSON.parse(row.amr),
+        factors: {
+          policy: { ...builtInPolicies.secondFactor, ...JSON.parse(row.factor_policy ?? "{}") },
+          has: [...new Set(row.factor_kinds?.split(",") ?? [])] as FactorKind[],
+          emailVerified: row.email_verified === 1,
+        },
       },
     ];
   });
+}
+
+/** Whether the person has to prove more than the session did: the organization asks for it, or they have set it up since. */
+export function needsMore({ factors, amr }: Pick<BrowserAccount, "factors" | "amr">, wanted: Level): boolean {
+  return whatIsDue({ ...factors, amr, wanted }).due !== "nothing";
 }

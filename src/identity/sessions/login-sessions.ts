@@ -51,6 +51,19 @@ const columns = [
   "expires_at",
 ] as const;
 
+/** Undefined when the user may not sign in (any more). */
+export async function findWhoMaySignIn(db: Database, userId: string): Promise<{ epoch: number; organization_id: string } | undefined> {
+  return db
+    .selectFrom("users")
+    .innerJoin("organizations", "organizations.id", "users.organization_id")
+    .select(["users.epoch", "users.organization_id"])
+    .where("users.id", "=", userId)
+    .where("users.kind", "=", "human")
+    .where("users.state", "=", "active")
+    .where("organizations.state", "=", "active")
+    .executeTakeFirst();
+}
+
 /** Undefined when the user may not sign in (any more): the statement that makes the session asks for that itself. */
 export async function startLoginSession(
   tx: Transaction,
@@ -58,15 +71,7 @@ export async function startLoginSession(
   by: By,
 ): Promise<LoginSession | undefined> {
   const { idleMs, absoluteMs } = input.lifetimes;
-  const user = await tx
-    .selectFrom("users")
-    .innerJoin("organizations", "organizations.id", "users.organization_id")
-    .select(["users.epoch", "users.organization_id"])
-    .where("users.id", "=", input.userId)
-    .where("users.kind", "=", "human")
-    .where("users.state", "=", "active")
-    .where("organizations.state", "=", "active")
-    .executeTakeFirst();
+  const user = await findWhoMaySignIn(tx, input.userId);
   if (user === undefined) return undefined;
   const row = await tx
     .insertInto("login_sessions")
@@ -101,6 +106,26 @@ export async function authenticateAgain(
   const row = await tx
     .updateTable("login_sessions")
     .set((eb) => ({ version: eb("version", "+", 1), amr: JSON.stringify(input.amr), authenticated_at: now, ...used(input.idleMs) }))
+    .where("id", "=", cookie.id)
+    .where("version", "=", cookie.version)
+    .where(loginSessionStanding("login_sessions"), "=", STANDS)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && toLoginSession(row);
+}
+
+/**
+ * The person has set up a further proof in this session, which proves it: the session counts for more from now on. It is no new
+ * sign-in, so auth_time stays; the former cookie is worth nothing.
+ */
+export async function strengthenLoginSession(
+  tx: Transaction,
+  cookie: { id: string; version: number },
+  amr: readonly string[],
+): Promise<LoginSession | undefined> {
+  const row = await tx
+    .updateTable("login_sessions")
+    .set((eb) => ({ version: eb("version", "+", 1), amr: JSON.stringify(amr) }))
     .where("id", "=", cookie.id)
     .where("version", "=", cookie.version)
     .where(loginSessionStanding("login_sessions"), "=", STANDS)

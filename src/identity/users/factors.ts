@@ -2,6 +2,7 @@
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { type By, found } from "../resource.ts";
+import { tell } from "./notices.ts";
 import { raiseEpoch, readUser } from "./users.ts";
 
 export type FactorKind = "passkey" | "totp" | "email_code" | "recovery_codes";
@@ -31,34 +32,46 @@ export async function listFactors(db: Database, userId: string): Promise<Factor[
   }));
 }
 
-/** Whoever signed in with it may not be the person any more, so every session ends. */
-export async function removeFactor(tx: Transaction, userId: string, factorId: string, by: By): Promise<void> {
+/** Whoever signed in with it may not be the person any more, so every session ends, but the one in which they removed it themselves. */
+export async function removeFactor(
+  tx: Transaction,
+  userId: string,
+  { factorId, along = [], keep }: { factorId: string; along?: readonly string[]; keep?: { loginSessionId: string } },
+  by: By,
+): Promise<void> {
   const removed = await tx
     .deleteFrom("factors")
-    .where("id", "=", factorId)
+    .where("id", "in", [factorId, ...along])
     .where("user_id", "=", userId)
     .returning(["id", "kind", "name"])
     .execute();
-  found(removed[0], "factor", factorId);
-  await endSessions(tx, userId, removed, by);
+  const { kind } = found(
+    removed.find(({ id }) => id === factorId),
+    "factor",
+    factorId,
+  );
+  await endSessions(tx, userId, { removed, keep, kind }, by);
 }
 
 /** Nothing ends where there was nothing. Returns how many there were. */
 export async function removeAllFactors(tx: Transaction, userId: string, by: By): Promise<number> {
   await readUser(tx, userId);
   const removed = await tx.deleteFrom("factors").where("user_id", "=", userId).returning(["id", "kind", "name"]).execute();
-  if (removed.length > 0) await endSessions(tx, userId, removed, by);
+  if (removed.length > 0) await endSessions(tx, userId, { removed }, by);
   return removed.length;
 }
 
-async function endSessions(
-  tx: Transaction,
-  userId: string,
-  removed: readonly { id: string; kind: string; name: string }[],
-  by: By,
-): Promise<void> {
+interface Removal {
+  readonly removed: readonly { id: string; kind: string; name: string }[];
+  readonly keep?: { loginSessionId: string } | undefined;
+  /** Of the one that was meant; undefined when it was all of them. */
+  readonly kind?: string | undefined;
+}
+
+async function endSessions(tx: Transaction, userId: string, { removed, keep, kind }: Removal, by: By): Promise<void> {
   const { organizationId } = await readUser(tx, userId);
-  await raiseEpoch(tx, userId);
-  const factors = removed.map(({ id, kind, name }) => ({ id, kind, name }));
+  await raiseEpoch(tx, userId, keep);
+  const factors = removed.map((factor) => ({ id: factor.id, kind: factor.kind, name: factor.name }));
   await record(tx, { type: "user_factor.removed", ...by, resource: { kind: "user", id: userId }, organizationId, detail: { factors } });
+  await tell(tx, { kind: "factor_removed", userId, factor: kind });
 }

@@ -6,6 +6,7 @@ import { now } from "../../storage/now.ts";
 import { inFewSizes, type Listed } from "../listing.ts";
 import { userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
+import { tell } from "./notices.ts";
 import { type Address, addressColumns, emailColumns, type Profile, phoneColumns, profileColumns } from "./profile.ts";
 import { writeSearchWords } from "./search.ts";
 import { inOrderOf, listUserIds, type UserList } from "./user-list.ts";
@@ -203,6 +204,7 @@ export async function changeEmail(
   by: By,
 ): Promise<Human> {
   const columns = emailColumns(email, options.verified);
+  const former = await readHuman(tx, id);
   await reviseUser(tx, { id, kind: "human", version: options.version });
   await tx
     .updateTable("humans")
@@ -218,6 +220,8 @@ export async function changeEmail(
     organizationId: human.organizationId,
     detail: { verified: human.emailVerified },
   });
+  // The former address is told: whoever reads mails there was the owner of the account until now.
+  if (former.emailVerified && former.email !== human.email) await tell(tx, { kind: "email_changed", userId: id, to: former.email });
   return human;
 }
 

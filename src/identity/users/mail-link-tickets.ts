@@ -28,6 +28,7 @@ export const mailLinkLife: Readonly<Record<MailLinkPurpose, number>> = {
   reset_password: HOUR_MS,
   verify_email: 72 * HOUR_MS,
   invitation: 72 * HOUR_MS,
+  registration: 72 * HOUR_MS,
 };
 
 /** `at`: the database's time. */

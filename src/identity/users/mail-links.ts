@@ -9,9 +9,10 @@ import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import type { Schema } from "../../storage/schema.ts";
 import type { By } from "../resource.ts";
+import { tell } from "./notices.ts";
 import { raiseEpoch, readUser, setUserState } from "./users.ts";
 
-export type MailLinkPurpose = "verify_email" | "reset_password" | "invitation";
+export type MailLinkPurpose = "verify_email" | "reset_password" | "invitation" | "registration";
 
 export interface MailLink {
   readonly userId: string;
@@ -94,6 +95,8 @@ export async function setPasswordByLink(tx: Transaction, link: MailLink, hash: s
     organizationId,
     detail: { by: link.purpose },
   });
+  // Others choose their first one.
+  if (link.purpose === "reset_password") await tell(tx, { kind: "password_changed", userId: link.userId });
   if (state === "unverified") await setUserState(tx, link.userId, "verify", by);
   return "won";
 }

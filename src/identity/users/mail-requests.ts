@@ -6,15 +6,24 @@ import { enqueueMail, type PersonalMail } from "../../mail/requests.ts";
 import type { Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { lockRow } from "../changes.ts";
+import { expectCode, newCodeId } from "../limits/one-time-codes.ts";
 import { emailAddress, invalid } from "../names.ts";
 import { type Organization, readOrganization } from "../organizations.ts";
 import type { By } from "../resource.ts";
 import { type Human, readHuman } from "./humans.ts";
 
-const requested = {
+/** Those that somebody asks for by themselves; the others come with a registration. */
+export type RequestedMail = Extract<PersonalMail, "invitation" | "reset_password" | "verify_email">;
+
+/** The event that each of them leaves. */
+export const requested = {
   invitation: "user.invited",
   reset_password: "user_password.reset_requested",
   verify_email: "user_email.verification_requested",
+  registration: "user.registration_requested",
+  account_exists: "user.registration_repeated",
+  second_factor_code: "user_factor.code_requested",
+  email_change_code: "user_email.change_requested",
 } as const satisfies Record<PersonalMail, EventType>;
 
 const HOUR_MS = 3_600_000;
@@ -22,18 +31,24 @@ const HOUR_MS = 3_600_000;
 export const MOST_MAILS_AN_HOUR = 20;
 
 /** Sent once the transaction is committed, by whichever node is first; waking this one's mail room makes it soon. */
-export async function requestMail(tx: Transaction, mail: { kind: PersonalMail; userId: string }, by: By): Promise<void> {
+export async function requestMail(
+  tx: Transaction,
+  mail: { kind: RequestedMail; userId: string; language?: string },
+  by: By,
+): Promise<void> {
   const human = await readHuman(tx, mail.userId);
   const obstacle = obstacleTo(mail.kind, human, await readOrganization(tx, human.organizationId));
   if (obstacle !== undefined) throw new SignetError("wrong_state", obstacle);
-  await refuseTooMany(tx, mail.userId);
+  if (!(await mayBeSent(tx, mail.userId))) {
+    throw new SignetError("wrong_state", `This user was sent ${MOST_MAILS_AN_HOUR} mails within the last hour; wait before you send more`);
+  }
   await enqueueMail(tx, mail);
   const { organizationId } = human;
   await record(tx, { type: requested[mail.kind], ...by, resource: { kind: "user", id: mail.userId }, organizationId });
 }
 
-/** Counted by the events that each of them leaves, one request after the other. */
-async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
+/** Whether there were not too many of late. Counted by the events that each of them leaves, one request after the other. */
+export async function mayBeSent(tx: Transaction, userId: string): Promise<boolean> {
   await lockRow(tx, "users", userId);
   const { count } = await tx
     .selectFrom("events")
@@ -43,8 +58,7 @@ async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
     .where("at", ">", (eb) => eb(now, "-", HOUR_MS))
     .where("type", "in", Object.values(requested))
     .executeTakeFirstOrThrow();
-  if (Number(count) < MOST_MAILS_AN_HOUR) return;
-  throw new SignetError("wrong_state", `This user was sent ${MOST_MAILS_AN_HOUR} mails within the last hour; wait before you send more`);
+  return Number(count) < MOST_MAILS_AN_HOUR;
 }
 
 /** A mail that shows whether mail works. */
@@ -68,9 +82,26 @@ export function obstacleTo(kind: PersonalMail, human: Human, organization: Pick<
   if (human.state !== "active" && human.state !== "unverified") {
     return `This user is ${human.state}; only one that is active or unverified can be sent this mail`;
   }
-  if (human.email === "") return "This user has no e-mail address; give them one first";
+  if (human.email === "" && kind !== "email_change_code") return "This user has no e-mail address; give them one first";
   // Its link lives much longer than one that resets a password.
   if (kind === "invitation" && human.hasPassword) return "This user has a password already; send a mail to reset it instead";
   if (kind === "verify_email" && human.emailVerified) return "The e-mail address of this user is verified already";
+  if (kind === "registration" && (human.hasPassword || human.state !== "unverified")) return "This user has registered already";
   return undefined;
+}
+
+/** A code to the verified address. The id is the code's; undefined when there were too many mails of late. */
+export async function requestCodeMail(
+  tx: Transaction,
+  { userId, purpose, language }: { userId: string; purpose: "second_factor"; language: string },
+  by: By,
+): Promise<string | undefined> {
+  const human = await readHuman(tx, userId);
+  if (!human.emailVerified || !(await mayBeSent(tx, userId))) return undefined;
+  const codeId = newCodeId();
+  await expectCode(tx, { id: codeId, userId, purpose });
+  await enqueueMail(tx, { kind: "second_factor_code", userId, codeId, language });
+  const { organizationId } = human;
+  await record(tx, { type: requested.second_factor_code, ...by, resource: { kind: "user", id: userId }, organizationId });
+  return codeId;
 }

@@ -5,21 +5,33 @@ import type { PolicySettings } from "../policies/kinds.ts";
 
 export const LONGEST_PASSWORD = 256;
 
-/** What is wrong with it, without the password in it; undefined when nothing is. `own`: what others know of the person. */
+export type PasswordProblem = "too_long" | "too_short" | "like_name" | "common";
+
+/** What is wrong with it; undefined when nothing is. `own`: what others know of the person. */
 export async function findPasswordProblem(
   password: string,
   { minLength, checkCommon }: PolicySettings<"password">,
   own: readonly string[] = [],
-): Promise<string | undefined> {
-  const tooLong = `A password may have at most ${LONGEST_PASSWORD} characters`;
+): Promise<PasswordProblem | undefined> {
   // Normalising takes time that grows with the length.
-  if (password.length > 4 * LONGEST_PASSWORD) return tooLong;
+  if (password.length > 4 * LONGEST_PASSWORD) return "too_long";
   // Counted as it is hashed: characters, whatever they take to store.
   const { length } = [...password.normalize("NFKC")];
-  if (length > LONGEST_PASSWORD) return tooLong;
-  if (length < minLength) return `A password needs at least ${minLength} characters`;
+  if (length > LONGEST_PASSWORD) return "too_long";
+  if (length < minLength) return "too_short";
   if (!checkCommon) return undefined;
-  if (own.map(nameKey).includes(nameKey(password))) return "This is your name or address, which others know; choose something else";
-  if (await isCommonPassword(password)) return "This password is one of those that are guessed first; choose something less common";
+  if (own.map(nameKey).includes(nameKey(password))) return "like_name";
+  if (await isCommonPassword(password)) return "common";
   return undefined;
+}
+
+/** For whoever reads the API's answer; pages have words of their own. */
+export function describePasswordProblem(problem: PasswordProblem, { minLength }: PolicySettings<"password">): string {
+  const messages: Record<PasswordProblem, string> = {
+    too_long: `A password may have at most ${LONGEST_PASSWORD} characters`,
+    too_short: `A password needs at least ${minLength} characters`,
+    like_name: "This is your name or address, which others know; choose something else",
+    common: "This password is one of those that are guessed first; choose something less common",
+  };
+  return messages[problem];
 }

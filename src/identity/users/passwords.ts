@@ -1,8 +1,11 @@
 /** The password of a person as it is stored. Hashing happens elsewhere, before the transaction. */
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
+import type { Schema } from "../../storage/schema.ts";
 import { type By, unknownResource } from "../resource.ts";
+import { tell } from "./notices.ts";
 import { raiseEpoch, readUser } from "./users.ts";
 
 export interface StoredPassword {
@@ -39,6 +42,7 @@ export async function setPassword(
   by: By,
 ): Promise<void> {
   const { organizationId } = await readUser(tx, userId);
+  const former = await readPassword(tx, userId);
   const { numUpdatedRows } = await tx
     .updateTable("humans")
     .set((eb) => ({
@@ -52,6 +56,44 @@ export async function setPassword(
   if (numUpdatedRows === 0n) throw unknownResource("user", userId);
   await raiseEpoch(tx, userId, input.keep);
   await record(tx, { type: "user_password.changed", ...by, resource: { kind: "user", id: userId }, organizationId });
+  // The first one is no change that anybody would have to be warned of.
+  if (former?.hash != null) await tell(tx, { kind: "password_changed", userId });
+}
+
+/**
+ * By its owner: a password that has to be changed, or that they want to. Lost when it was changed meanwhile, or the person was
+ * shut out: hashing takes a while, and a password set by whoever they were shut out for would be waiting when they come back.
+ */
+export async function replacePassword(
+  tx: Transaction,
+  userId: string,
+  input: { hash: string; version: number; keep?: { loginSessionId: string } },
+  by: By,
+): Promise<"won" | "lost"> {
+  const { numUpdatedRows } = await tx
+    .updateTable("humans")
+    .set((eb) => ({
+      password_hash: input.hash,
+      password_version: eb("password_version", "+", 1),
+      password_changed_at: now,
+      password_change_required: 0,
+    }))
+    .where("user_id", "=", userId)
+    .where("password_version", "=", input.version)
+    .where(isActive)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return "lost";
+  const { organizationId } = await readUser(tx, userId);
+  await raiseEpoch(tx, userId, input.keep);
+  await record(tx, { type: "user_password.changed", ...by, resource: { kind: "user", id: userId }, organizationId });
+  await tell(tx, { kind: "password_changed", userId });
+  return "won";
+}
+
+function isActive(eb: ExpressionBuilder<Schema, "humans">): Expression<SqlBool> {
+  return eb.exists(
+    eb.selectFrom("users").select("users.id").whereRef("users.id", "=", "humans.user_id").where("users.state", "=", "active"),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A password that a manager chooses for somebody: judged by the policy of their organization, then hashed. */
 import { SignetError } from "../../errors/signet-error.ts";
 import { readPolicy } from "../../identity/policies.ts";
-import { findPasswordProblem } from "../../identity/users/password-rules.ts";
+import { describePasswordProblem, findPasswordProblem } from "../../identity/users/password-rules.ts";
 import type { Context } from "../route.ts";
 
 export interface PasswordOwner {
@@ -14,6 +14,6 @@ export interface PasswordOwner {
 export async function hashNewPassword({ services, db }: Context, password: string, owner: PasswordOwner): Promise<string> {
   const { settings } = await readPolicy(db, "password", owner.organizationId);
   const problem = await findPasswordProblem(password, settings, [owner.userName, owner.email ?? ""]);
-  if (problem !== undefined) throw new SignetError("invalid_input", problem, { field: "password" });
+  if (problem !== undefined) throw new SignetError("invalid_input", describePasswordProblem(problem, settings), { field: "password" });
   return services.passwords.hash(password);
 }

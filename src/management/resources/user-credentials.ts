@@ -99,7 +99,7 @@ export const userCredentialRoutes: readonly Route[] = [
     permission: "user_credential.delete",
     at: "user",
     params: { factorId: pathParameter },
-    handle: ({ tx, by }, { params }) => removeFactor(tx, params.userId, params.factorId, by),
+    handle: ({ tx, by }, { params }) => removeFactor(tx, params.userId, { factorId: params.factorId }, by),
   }),
   remove({
     path: "/users/:userId/factors",

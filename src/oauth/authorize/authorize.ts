@@ -18,7 +18,7 @@ import { sendCannotReturn, sendExpired } from "./pages.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import { respondWithError } from "./respond.ts";
 import type { BrowserServices } from "./services.ts";
-import { toLogin } from "./to-login.ts";
+import { toLogin, toPassword } from "./to-login.ts";
 
 const MOST_PARAMETERS = 4_096;
 
@@ -49,6 +49,8 @@ async function start(request: FastifyRequest, reply: FastifyReply, encoded: stri
     switch (decision.action) {
       case "use":
         return finish(reply, valid, { account: decision.account }, services);
+      case "prove":
+        return toPassword(reply, decision.account.loginName, login, services);
       case "pick":
         return toLogin(reply, paths.accounts, login, services);
       case "register":
@@ -90,8 +92,7 @@ async function answering(
     });
   } catch (error) {
     if (error instanceof CannotReturn) return sendCannotReturn(reply, error);
-    if (error instanceof OauthError)
-      return sendCannotReturn(reply, new CannotReturn("The request could not be read, so we stopped here.", error.message));
+    if (error instanceof OauthError) return sendCannotReturn(reply, new CannotReturn("error.unreadable", { detail: error.message }));
     throw error;
   }
   try {
@@ -120,7 +121,7 @@ function isTooLong(encoded: string): boolean {
 function tooLong(reply: FastifyReply): FastifyReply {
   return sendCannotReturn(
     reply,
-    new CannotReturn("The request is too long, so we stopped here.", `The parameters may have ${MOST_PARAMETERS} bytes together.`),
+    new CannotReturn("error.unreadable", { detail: `The parameters may have ${MOST_PARAMETERS} bytes together.` }),
   );
 }
 

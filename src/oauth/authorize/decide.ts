@@ -1,11 +1,13 @@
 /** What to do with a valid request, given who is signed in in this browser. No storage, no HTTP: only the rules. */
 
 import { nameKey } from "../../identity/names.ts";
-import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
+import { type BrowserAccount, needsMore } from "../../identity/sessions/browser-accounts.ts";
 import { OauthError } from "../errors.ts";
 import type { AuthorizeRequest } from "./request.ts";
 
-export type Decision = { readonly action: "use"; readonly account: BrowserAccount } | { readonly action: "login" | "pick" | "register" };
+export type Decision =
+  | { readonly action: "use" | "prove"; readonly account: BrowserAccount }
+  | { readonly action: "login" | "pick" | "register" };
 
 export interface Situation {
   readonly request: AuthorizeRequest;
@@ -24,7 +26,7 @@ export function decide({ request, accounts, now }: Situation): Decision {
   if (prompts.includes("select_account")) return { action: accounts.length > 0 ? "pick" : "login" };
   const preselected = preferred(request, fits);
   if (preselected === undefined) return { action: fits.length > 0 ? "pick" : "login" };
-  if (isTooOld(request, preselected, now)) return { action: "login" };
+  if (isTooOld(request, preselected, now) || needsMore(preselected, request.level)) return { action: "prove", account: preselected };
   // The picker is also where the one account that there is gets its click.
   return needsClick(request) ? { action: "pick" } : { action: "use", account: preselected };
 }
@@ -41,6 +43,8 @@ function silently(request: AuthorizeRequest, fits: readonly BrowserAccount[], no
     );
   }
   if (isTooOld(request, account, now)) throw new OauthError("login_required", "The last authentication is older than max_age.");
+  // What an application would like beyond that (acr_values) is voluntary, and no reason to refuse.
+  if (needsMore(account, "1fa")) throw new OauthError("interaction_required", "The person has to prove more than one factor.");
   if (needsClick(request)) throw new OauthError("interaction_required", "A native application gets a code only after a click.");
   return { action: "use", account };
 }

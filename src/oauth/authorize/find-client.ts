@@ -6,17 +6,24 @@ import { type Client, readClient } from "../../identity/applications/client.ts";
 import { explainMismatch, matchRedirectUri } from "../../identity/applications/redirect-uris.ts";
 import type { Instance } from "../../identity/instance.ts";
 import type { Database } from "../../storage/database.ts";
+import type { TextKey } from "../../texts/words.ts";
 import type { Parameters } from "../parameters.ts";
 import { responseModeOf } from "./check-response-type.ts";
 import type { AuthorizeRequest } from "./request.ts";
 
-/** For people and, below it, for the developer of the application. */
+type ForPeople = Extract<TextKey, `error.${string}`>;
+
+/** What people are told, in their language; and, below it, what the developer of the application has to know. */
 export class CannotReturn extends Error {
+  readonly text: ForPeople;
+  readonly application: string;
   readonly detail: string;
 
-  constructor(message: string, detail: string) {
-    super(message);
+  constructor(text: ForPeople, { detail, application = "" }: { detail: string; application?: string }) {
+    super(detail);
     this.name = "CannotReturn";
+    this.text = text;
+    this.application = application;
     this.detail = detail;
   }
 }
@@ -33,18 +40,15 @@ export async function findClient(
 ): Promise<AuthorizeRequest> {
   const clientId = parameters.get("client_id");
   if (clientId === undefined) {
-    throw new CannotReturn(
-      "The application that sent you here did not say which one it is, so we stopped here.",
-      "client_id is missing or repeated.",
-    );
+    throw new CannotReturn("error.unknownApplication", { detail: "client_id is missing or repeated." });
   }
   const client = await readClient(db, clientId);
   if (client === undefined || !client.active) {
     // Unknown and deactivated look the same: nobody learns which applications exist.
-    throw new CannotReturn(
-      "The application that sent you here is not known, or is switched off.",
-      "client_id is not that of an active application. Check it, and the state of the application, its project and its organization.",
-    );
+    throw new CannotReturn("error.unknownApplication", {
+      detail:
+        "client_id is not that of an active application. Check it, and the state of the application, its project and its organization.",
+    });
   }
   const redirectUri = findRedirectUri(parameters, client, console);
   return {
@@ -61,6 +65,7 @@ export async function findClient(
     maxAge: undefined,
     hint: undefined,
     loginHint: undefined,
+    level: "1fa",
   };
 }
 
@@ -68,19 +73,19 @@ function findRedirectUri(parameters: Parameters, client: Client, console: { inst
   const { application } = client;
   const sent = parameters.get("redirect_uri");
   if (sent === undefined) {
-    throw new CannotReturn(
-      `${application.name} did not say where to send you back to, so we stopped here. Nothing was shared.`,
-      "redirect_uri is missing or repeated. It is always required.",
-    );
+    throw new CannotReturn("error.noAddress", {
+      application: application.name,
+      detail: "redirect_uri is missing or repeated. It is always required.",
+    });
   }
   // The console moves with the address it is served at.
   const registered = application.id === console.instance.consoleApplicationId ? console.addresses.redirectUris : application.redirectUris;
   const matched = matchRedirectUri(sent, registered, application.type);
   if (matched === undefined) {
-    throw new CannotReturn(
-      `${application.name} asked to send you back to an address that isn't registered for it, so we stopped here. Nothing was shared.`,
-      `The redirect_uri was ${sent.slice(0, 500)}. ${explainMismatch(sent, registered)} Register it on the application if it is right.`,
-    );
+    throw new CannotReturn("error.unknownAddress", {
+      application: application.name,
+      detail: `The redirect_uri was ${sent.slice(0, 500)}. ${explainMismatch(sent, registered)} Register it on the application if it is right.`,
+    });
   }
   return matched;
 }

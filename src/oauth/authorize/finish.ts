@@ -1,7 +1,9 @@
 /** The end of an authorization request: somebody is known to be signed in, and the client gets its answer. */
 import type { FastifyReply } from "fastify";
 import { type LoginRequest, paths } from "../../http/login-request.ts";
-import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
+import { lookFor } from "../../http/look.ts";
+import { readBrand } from "../../identity/branding/brand.ts";
+import { type BrowserAccount, needsMore } from "../../identity/sessions/browser-accounts.ts";
 import { codeTicket } from "../../tokens/kinds.ts";
 import { boundOrganization } from "../../tokens/scopes.ts";
 import { OauthError } from "../errors.ts";
@@ -12,7 +14,7 @@ import { sendNotAdmitted } from "./pages.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import { respond } from "./respond.ts";
 import type { BrowserServices } from "./services.ts";
-import { toLogin } from "./to-login.ts";
+import { toLogin, toPassword } from "./to-login.ts";
 
 export interface Arrival {
   readonly account: BrowserAccount;
@@ -30,6 +32,7 @@ export async function finish(
   const { account, login } = arrival;
   if (login !== undefined) {
     const again = stillDue(request, arrival, login);
+    if (again === "prove") return toPassword(reply, account.loginName, login, services);
     if (again !== undefined) return toLogin(reply, again, login, services);
   }
   // OpenID Connect Core §3.1.2.1: with an id_token_hint no other subject is ever returned.
@@ -49,17 +52,30 @@ export async function finish(
 }
 
 /** The page that is needed (again) before the client may be answered. */
-function stillDue(request: AuthorizeRequest, { account, confirmed }: Arrival, login: LoginRequest): string | undefined {
+function stillDue(
+  request: AuthorizeRequest,
+  { account, confirmed }: Arrival,
+  login: LoginRequest,
+): "prove" | typeof paths.login | typeof paths.accounts | undefined {
   // prompt login and max_age ask for an authentication after the request began.
   const fresh = account.authenticatedAt >= login.startedAt;
   if (request.prompts.includes("login") && !fresh) return paths.login;
-  if (!fresh && isTooOld(request, account, request.client.now)) return paths.login;
+  if (!fresh && isTooOld(request, account, request.client.now)) return "prove";
+  // What the client would like was asked for on the way; what the organization asks for has to be there.
+  if (needsMore(account, fresh ? "1fa" : request.level)) return "prove";
   if (needsClick(request) && !fresh && !confirmed) return paths.accounts;
   return undefined;
 }
 
 /** Nobody is turned away without a word: a page says why, or, where no page may be shown, the error. */
-function denied(reply: FastifyReply, request: AuthorizeRequest, { account }: Arrival, services: BrowserServices): FastifyReply {
+async function denied(
+  reply: FastifyReply,
+  request: AuthorizeRequest,
+  { account }: Arrival,
+  services: BrowserServices,
+): Promise<FastifyReply> {
   if (request.prompts.includes("none")) throw new OauthError("access_denied", "The person may not sign in at this application.");
-  return sendNotAdmitted(reply, request, account.loginName, services.tokens.issuer);
+  const brand = await readBrand(services.storage.db, request.client.organizationId);
+  const look = lookFor(reply.request, { uiLocales: request.parameters.get("ui_locales") ?? null, brand });
+  return sendNotAdmitted(reply, request, { loginName: account.loginName, issuer: services.tokens.issuer, look });
 }

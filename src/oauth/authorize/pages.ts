@@ -1,38 +1,46 @@
 /** What a person sees when there is no way back to the application. */
 import type { FastifyReply } from "fastify";
 import { html } from "../../http/html.ts";
+import { type Look, lookFor } from "../../http/look.ts";
 import { sendPage } from "../../http/page.ts";
 import { endpoints } from "../discovery.ts";
 import type { CannotReturn } from "./find-client.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import { addressOf } from "./respond.ts";
 
-export function sendCannotReturn(reply: FastifyReply, { message, detail }: CannotReturn): FastifyReply {
-  reply.code(400);
-  return sendPage(reply, {
-    title: "We cannot continue",
-    body: html`<p>${message}</p>
-<p>Go back to the application and try again. If it happens again, tell the people who run it.</p>
-<p class="quiet">For them: ${detail} Request id: <code>${reply.request.id}</code></p>`,
+/** The details are for whoever wrote the application, who may not read the language of the page; they are in English. */
+export function sendCannotReturn(reply: FastifyReply, { text, application, detail }: CannotReturn): FastifyReply {
+  const look = lookFor(reply.request);
+  const { words } = look;
+  return sendPage(reply.code(400), look, {
+    title: words.say("error.cannotTitle"),
+    body: html`<p>${words.say(text, { application })}</p>
+<p>${words.say("error.cannotAdvice")}</p>
+<details class="more" open><summary>${words.say("common.forDevelopers")}</summary>
+<p lang="en" dir="ltr">${detail} Request id: <code>${reply.request.id}</code></p></details>`,
   });
 }
 
 export function sendExpired(reply: FastifyReply): FastifyReply {
-  reply.code(400);
-  return sendPage(reply, {
-    title: "This sign-in cannot be continued",
-    body: html`<p>It has taken too long, or it was begun in another browser. Nothing was shared.</p>
-<p>Go back to the application and sign in again.</p>`,
+  const look = lookFor(reply.request);
+  return sendPage(reply.code(400), look, {
+    title: look.words.say("error.expiredTitle"),
+    body: html`<p>${look.words.say("error.expired")}</p>
+<p>${look.words.say("error.expiredAdvice")}</p>`,
   });
 }
 
 /** Somebody is signed in who may not use this application. The way back tells the application so. */
-export function sendNotAdmitted(reply: FastifyReply, request: AuthorizeRequest, loginName: string, issuer: string): FastifyReply {
+export function sendNotAdmitted(
+  reply: FastifyReply,
+  request: AuthorizeRequest,
+  shown: { loginName: string; issuer: string; look: Look },
+): FastifyReply {
   const answer = {
     error: "access_denied",
     error_description: "The person may not sign in at this application.",
     state: request.state,
-    iss: issuer,
+    iss: shown.issuer,
   };
   const entries = Object.entries(answer).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const back = addressOf(
@@ -41,12 +49,13 @@ export function sendNotAdmitted(reply: FastifyReply, request: AuthorizeRequest, 
   );
   // Who has to prove again does so with the other account as well.
   const prompt = request.prompts.includes("login") ? "login" : "select_account";
-  reply.code(403);
-  return sendPage(reply, {
-    title: "You have no access to this application",
-    body: html`<p>You are signed in as ${loginName}, and ${request.client.application.name} is not open to that account.</p>
-<p>If you should have access, ask the people who manage ${request.client.application.name}.</p>
-<p><a href="${endpoints.authorization}?${request.parameters.encode({ prompt })}">Use another account</a></p>
-<p><a href="${back}">Back to ${request.client.application.name}</a></p>`,
+  const { words } = shown.look;
+  const application = request.client.application.name;
+  return sendPage(reply.code(403), shown.look, {
+    title: words.say("error.noAccessTitle"),
+    body: html`<p>${words.say("error.noAccess", { loginName: shown.loginName, application })}</p>
+<p>${words.say("error.noAccessAdvice", { application })}</p>
+<p><a class="button" href="${endpoints.authorization}?${request.parameters.encode({ prompt })}">${words.say("accounts.other")}</a></p>
+<p><a class="button other" href="${back}">${words.say("error.backTo", { application })}</a></p>`,
   });
 }

@@ -1,6 +1,7 @@
 /** An authorization request as the checks leave it: each check reads what the ones before it have put here. */
 import type { Client } from "../../identity/applications/client.ts";
 import type { ResponseType } from "../../identity/applications/types.ts";
+import type { Level } from "../../identity/factors/levels.ts";
 import type { TokenServices } from "../../tokens/access-tokens.ts";
 import type { IdTokenHint } from "../../tokens/id-tokens.ts";
 import type { Parameters } from "../parameters.ts";
@@ -24,6 +25,8 @@ export interface AuthorizeRequest {
   maxAge: number | undefined;
   hint: IdTokenHint | undefined;
   loginHint: string | undefined;
+  /** What the client would like the person to prove: acr_values. */
+  level: Level;
 }
 
 export interface CheckServices {

@@ -1,6 +1,6 @@
 /** The way out of the protocol, to a page of the login room, with the sealed request. */
 import type { FastifyReply } from "fastify";
-import { type LoginRequest, loginRequestTicket, withRequest } from "../../http/login-request.ts";
+import { type LoginRequest, loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
 import type { BrowserServices } from "./services.ts";
 
 /** Whatever had become of the request so far does not count: the page decides it anew. */
@@ -8,4 +8,12 @@ export function toLogin(reply: FastifyReply, path: string, login: LoginRequest, 
   const { parameters, browser, startedAt } = login;
   const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt });
   return reply.redirect(withRequest(services.loginUrl, path, ticket), 302);
+}
+
+/** Somebody who is known has to prove it again, or more. */
+export function toPassword(reply: FastifyReply, loginName: string, login: LoginRequest, services: BrowserServices): FastifyReply {
+  const { parameters, browser, startedAt } = login;
+  const step = { at: "password", loginName } as const;
+  const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt, step });
+  return reply.redirect(withRequest(services.loginUrl, paths.password, ticket), 302);
 }

@@ -61,6 +61,10 @@ function policy(path: string, viewers: readonly Role[], managers: readonly Role[
   return { [`GET ${path}`]: see(viewers), [`PUT ${path}`]: change(managers), [`DELETE ${path}`]: change(managers) };
 }
 
+function pictures(path: string, viewers: readonly Role[], managers: readonly Role[]): Record<string, Expectation> {
+  return { [`GET ${path}`]: see(viewers), [`PUT ${path}/:kind`]: change(managers), [`DELETE ${path}/:kind`]: change(managers) };
+}
+
 const seesTokens = [...userViewers, ...projectViewers] as const;
 const seesPolicies = [...settingsViewers, "IAM_USER_MANAGER", "ORG_USER_MANAGER"] as const;
 
@@ -82,9 +86,12 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...policy("/instance/policies/registration", instanceViewers, instanceOwner),
   ...policy("/instance/policies/sessions", instanceViewers, instanceOwner),
   ...policy("/instance/policies/throttling", instanceViewers, instanceOwner),
+  ...policy("/instance/policies/secondFactor", instanceViewers, instanceOwner),
+  ...policy("/instance/policies/account", instanceViewers, instanceOwner),
   ...policy("/instance/policies/tokens", instanceViewers, instanceOwner),
   ...policy("/instance/policies/events", instanceViewers, instanceOwner),
   ...policy("/instance/branding", instanceViewers, instanceOwner),
+  ...pictures("/instance/branding/images", instanceViewers, instanceOwner),
   "GET /signing-keys": see(instanceViewers),
   "POST /signing-keys/rotate": change(instanceOwner),
   "POST /signing-keys/enable": change(instanceOwner),
@@ -107,11 +114,14 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`PUT ${organization}/metadata/:key`]: change(settingsManagers),
   [`DELETE ${organization}/metadata/:key`]: change(settingsManagers),
   ...policy(`${organization}/branding`, settingsViewers, settingsManagers),
+  ...pictures(`${organization}/branding/images`, settingsViewers, settingsManagers),
   [`GET ${organization}/policies`]: see(seesPolicies),
   ...policy(`${organization}/policies/password`, seesPolicies, settingsManagers),
   ...policy(`${organization}/policies/registration`, seesPolicies, settingsManagers),
   ...policy(`${organization}/policies/sessions`, seesPolicies, settingsManagers),
   ...policy(`${organization}/policies/throttling`, seesPolicies, settingsManagers),
+  ...policy(`${organization}/policies/secondFactor`, seesPolicies, settingsManagers),
+  ...policy(`${organization}/policies/account`, seesPolicies, settingsManagers),
 
   // People.
   "GET /users": see(everyInstanceRole),

@@ -21,8 +21,9 @@ import { judge } from "./rules.ts";
 
 /** Keys that the caller chooses: setting one makes it. */
 const chosen = (route: Route) => route.method === "PUT" && route.path.endsWith("/metadata/:key");
+/** A kind is one of a few words, the same at every place, and belongs to none. */
 const further = (route: Route) =>
-  Object.keys(route.params.properties).filter((name) => route.at === "iam" || name !== placeParameter[route.at]);
+  Object.keys(route.params.properties).filter((name) => name !== "kind" && (route.at === "iam" || name !== placeParameter[route.at]));
 const withFurtherIds = routes.filter((route) => route.at !== "iam" && further(route).length > 0 && !chosen(route));
 
 const everybody: Expectation = { roles: "every", sees: false };

@@ -1,12 +1,20 @@
 /** Requests to the instance: its settings, policies, keys, mail, managers, events, and what concerns only the caller. */
 import { builtInPolicies, type PolicyKind } from "../../../src/identity/policies/kinds.ts";
 import { rotate } from "../../../src/keys/key-store.ts";
+import { wholeExamples } from "../../../src/management/openapi-examples.ts";
 import { by } from "../../support/world.ts";
 import { nothing, type Prepare } from "./prepare.ts";
 
 /** Read, set and reset one kind of policy. */
 export function policyRequests(path: string, kind: PolicyKind): Record<string, Prepare> {
   return { [`GET ${path}`]: nothing, [`PUT ${path}`]: () => ({ body: builtInPolicies[kind] }), [`DELETE ${path}`]: nothing };
+}
+
+/** List, set and remove the pictures of a branding. */
+export function pictureRequests(path: string): Record<string, Prepare> {
+  const params = { kind: "logo" };
+  const body = wholeExamples.BrandingImageUpload;
+  return { [`GET ${path}`]: nothing, [`PUT ${path}/:kind`]: () => ({ params, body }), [`DELETE ${path}/:kind`]: () => ({ params }) };
 }
 
 /** The one that was active until a moment ago: nobody needs it any more. */
@@ -41,9 +49,12 @@ export const instanceRequests: Readonly<Record<string, Prepare>> = {
   ...policyRequests("/instance/policies/registration", "registration"),
   ...policyRequests("/instance/policies/sessions", "sessions"),
   ...policyRequests("/instance/policies/throttling", "throttling"),
+  ...policyRequests("/instance/policies/secondFactor", "secondFactor"),
+  ...policyRequests("/instance/policies/account", "account"),
   ...policyRequests("/instance/policies/tokens", "tokens"),
   ...policyRequests("/instance/policies/events", "events"),
   ...policyRequests("/instance/branding", "branding"),
+  ...pictureRequests("/instance/branding/images"),
   "GET /signing-keys": nothing,
   "POST /signing-keys/rotate": () => ({ body: { algorithm: "ES256" } }),
   "POST /signing-keys/enable": () => ({ body: { algorithm: "EdDSA" } }),

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setMetadata } from "../../../src/identity/metadata.ts";
 import { by } from "../../support/world.ts";
 import { type Call, nothing, type Prepare, type Prepared, setState } from "./prepare.ts";
-import { policyRequests } from "./requests-instance.ts";
+import { pictureRequests, policyRequests } from "./requests-instance.ts";
 
 const organization = "/organizations/:organizationId";
 
@@ -42,11 +42,14 @@ export const organizationRequests: Readonly<Record<string, Prepare>> = {
   [`PUT ${organization}/metadata/:key`]: () => ({ params: { key: "place" }, body: { value: "here" } }),
   [`DELETE ${organization}/metadata/:key`]: metadata,
   ...policyRequests(`${organization}/branding`, "branding"),
+  ...pictureRequests(`${organization}/branding/images`),
   [`GET ${organization}/policies`]: nothing,
   ...policyRequests(`${organization}/policies/password`, "password"),
   ...policyRequests(`${organization}/policies/registration`, "registration"),
   ...policyRequests(`${organization}/policies/sessions`, "sessions"),
   ...policyRequests(`${organization}/policies/throttling`, "throttling"),
+  ...policyRequests(`${organization}/policies/secondFactor`, "secondFactor"),
+  ...policyRequests(`${organization}/policies/account`, "account"),
   [`GET ${organization}/users`]: nothing,
   [`POST ${organization}/users`]: () => ({ body: { userName: `new-${randomUUID()}` } }),
   [`GET ${organization}/service-users`]: nothing,

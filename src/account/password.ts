@@ -1,0 +1,63 @@
+/** A new password. The old one was proved lately, by coming here; every other session ends, this one goes on. */
+import type { FastifyReply } from "fastify";
+import { field, revealScript } from "../http/fields.ts";
+import { html } from "../http/html.ts";
+import { describePasswordProblem } from "../http/password-problem.ts";
+import { readPolicy } from "../identity/policies.ts";
+import { findPasswordProblem, LONGEST_PASSWORD, type PasswordProblem } from "../identity/users/password-rules.ts";
+import { readPassword, replacePassword } from "../identity/users/passwords.ts";
+import { places, sendAccountPage, ticketField } from "./frame.ts";
+import { sendFormOver } from "./refusals.ts";
+import type { Room } from "./room.ts";
+import { goTo, type Visit } from "./visit.ts";
+
+export function addPassword(room: Room): void {
+  room.page(places.password, { fresh: true }, (visit) => show(visit));
+  room.form(places.password, { fresh: true, back: places.password }, change);
+}
+
+async function show(visit: Visit, problem?: PasswordProblem | "same"): Promise<FastifyReply> {
+  const { human, look, services } = visit;
+  const { words } = look;
+  const { settings } = await readPolicy(services.storage.db, "password", human.organizationId);
+  return sendAccountPage(visit, {
+    at: places.password,
+    title: words.say("newPassword.title"),
+    script: revealScript,
+    body: html`<form method="post" action="${places.password}" novalidate>
+${ticketField(visit, places.password)}
+<div class="fieldset">
+<div class="label-row"><label for="loginName">${words.say("newPassword.loginName")}</label></div>
+<input id="loginName" value="${human.loginName}" autocomplete="username" readonly>
+</div>
+${field(words, {
+  ...{ name: "password", type: "password", autocomplete: "new-password", longest: LONGEST_PASSWORD, focused: true },
+  label: words.say("newPassword.label"),
+  hint: `${words.say("newPassword.rule", { count: settings.minLength })} ${words.say("newPassword.endsSessions")}`,
+  problem: problem && describePasswordProblem(words, problem, settings.minLength),
+})}
+<button>${words.say("newPassword.submit")}</button>
+</form>`,
+  });
+}
+
+async function change(visit: Visit): Promise<FastifyReply> {
+  const { form, human, services, by, account } = visit;
+  const { storage, passwords } = services;
+  const password = form.get("password") ?? "";
+  const refuse = (problem: PasswordProblem | "same") => {
+    visit.reply.code(400);
+    return show(visit, problem);
+  };
+  const { settings } = await readPolicy(storage.db, "password", human.organizationId);
+  const problem = await findPasswordProblem(password, settings, [human.userName, human.loginName, human.email]);
+  if (problem !== undefined) return refuse(problem);
+  const former = await readPassword(storage.db, human.id);
+  if (former === undefined) return sendFormOver(visit);
+  if (former.hash !== null && (await passwords.verify(former.hash, password)) !== "wrong") return refuse("same");
+  const next = { hash: await passwords.hash(password), version: former.version, keep: { loginSessionId: account.sessionId } };
+  const outcome = await storage.transaction((tx) => replacePassword(tx, human.id, next, by));
+  if (outcome === "lost") return sendFormOver(visit);
+  services.mail.wake();
+  return goTo(visit, places.security, { done: "password" });
+}

@@ -1,0 +1,53 @@
+/** What a page looks like and which language it speaks, for whoever asked for it. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Brand, plainBrand } from "../identity/branding/brand.ts";
+import { DEFAULT_LANGUAGE, fromAcceptLanguage, fromLocales, type Language, toLanguage } from "../texts/languages.ts";
+import { type Words, wordsIn } from "../texts/words.ts";
+import { queryString } from "./forms.ts";
+
+export interface Look {
+  readonly words: Words;
+  readonly brand: Brand;
+}
+
+/** The choice of a language in the footer; it counts for this browser, in every room that has cookies. */
+export const LANGUAGE_PARAMETER = "lang";
+const COOKIE = "signet-language";
+const YEAR_SECONDS = 31_536_000;
+
+/** Chosen by the person, asked for by the application, preferred by the browser: in this order. */
+export function languageOf(request: FastifyRequest, uiLocales?: string | null): Language {
+  return (
+    chosenNow(request) ??
+    toLanguage(cookieOf(request)) ??
+    fromLocales(uiLocales) ??
+    fromAcceptLanguage(request.headers["accept-language"]) ??
+    DEFAULT_LANGUAGE
+  );
+}
+
+function chosenNow(request: FastifyRequest): Language | undefined {
+  if (!request.url.includes(`${LANGUAGE_PARAMETER}=`)) return undefined;
+  return toLanguage(new URLSearchParams(queryString(request)).get(LANGUAGE_PARAMETER) ?? undefined);
+}
+
+/** Read by hand: the pages about errors are also shown where no cookies are parsed. */
+function cookieOf(request: FastifyRequest): string | undefined {
+  return /(?:^|;\s*)(?:__Host-)?signet-language=([a-z]{2})(?:;|$)/.exec(request.headers.cookie ?? "")?.[1];
+}
+
+/** Sent with any page whose address names a language. */
+export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, { https }: { https: boolean }): void {
+  const language = chosenNow(request);
+  if (language === undefined) return;
+  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
+  reply.header("set-cookie", https ? `__Host-${COOKIE}=${language}; ${attributes}; Secure` : `${COOKIE}=${language}; ${attributes}`);
+}
+
+/** Without a brand, where there is none to read or no time to. */
+export function lookFor(
+  request: FastifyRequest,
+  { uiLocales, brand = plainBrand }: { uiLocales?: string | null; brand?: Brand } = {},
+): Look {
+  return { words: wordsIn(languageOf(request, uiLocales)), brand };
+}

@@ -1,0 +1,167 @@
+/**
+ * A second factor is set up on the way in, because the organization asks for one and the person has none. It counts as proved,
+ * because setting it up proves it.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { App } from "../http/app.ts";
+import { byPerson } from "../http/by-person.ts";
+import { type LoginStep, type Proven, paths } from "../http/login-request.ts";
+import type { PasskeyPrompt } from "../http/passkey-form.ts";
+import { type Enrolment, whatIsDue } from "../identity/factors/due.ts";
+import { addEmailCodes } from "../identity/factors/email-code.ts";
+import { wantedLevel, withProof } from "../identity/factors/levels.ts";
+import { makeRecoveryCodes } from "../identity/factors/recovery-codes.ts";
+import { readFactorSituation } from "../identity/factors/situation.ts";
+import { addTotp, newTotpSecret } from "../identity/factors/totp.ts";
+import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
+import { accountSubject, giveBackAttempt } from "../identity/limits/proof-attempts.ts";
+import { readPolicy } from "../identity/policies.ts";
+import { findHuman, type Human } from "../identity/users/humans.ts";
+import { requestCodeMail } from "../identity/users/mail-requests.ts";
+import { sendCannotContinue } from "./dead-ends.ts";
+import { sendEnrolmentChoice, sendEnrolmentPage, sendRecoveryCodes } from "./enrol-pages.ts";
+import { stillCounts } from "./enter.ts";
+import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
+import { enrolPasskey, withNewPasskey } from "./passkey-enrol.ts";
+import { proceed } from "./proceed.ts";
+import { addressOf, countAttempt } from "./prove.ts";
+import type { LoginServices } from "./services.ts";
+
+const done = `${paths.enrol}/done`;
+
+export function addEnrolment(app: App, services: LoginServices): void {
+  app.get(paths.enrol, { config: { page: true } }, async (request, reply) => {
+    const query = queryOf(request);
+    const pending = await openEnrolment(request, query.get("request"), services);
+    if (pending === undefined) return sendCannotContinue(reply);
+    const kind = kindOf(pending, query.get("with"));
+    if (kind === undefined) return sendEnrolmentChoice(reply, pending);
+    // The secret is made once and stays the same while the person looks for their phone.
+    if (kind === "totp" && pending.step.secret === undefined) {
+      const step = { ...pending.step, secret: newTotpSecret() };
+      return reply.redirect(`${onTo(paths.enrol, pending.open, step, services)}&with=totp`, 302);
+    }
+    return sendEnrolmentPage(reply, kind === "passkey" ? await withNewPasskey(request, pending, services) : pending, { kind });
+  });
+
+  app.post(paths.enrol, { config: { page: true } }, async (request, reply) => {
+    const form = formOf(request);
+    const pending = await openEnrolment(request, form.get("request"), services);
+    const kind = pending && kindOf(pending, form.get("with"));
+    if (pending === undefined || kind === undefined) return sendCannotContinue(reply);
+    if (kind === "passkey") return enrolPasskey(request, reply, pending, form, services);
+    if (kind === "email_code" && form.has("send")) return sendCode(request, reply, pending, services);
+    return enrol(request, reply, pending, { kind, code: form.get("code") ?? "" }, services);
+  });
+
+  app.post(done, { config: { page: true } }, async (request, reply) => {
+    const open = await openRequest(request, formOf(request).get("request"), services);
+    const step = open?.login.step;
+    if (open === undefined || step?.at !== "enrolled") return sendCannotContinue(reply);
+    return (await proceed(request, reply, open, step.proven, services)) ?? sendCannotContinue(reply);
+  });
+}
+
+/** Somebody who has proved one thing and has to set up another. */
+export interface PendingEnrolment {
+  readonly open: OpenLogin;
+  readonly step: Extract<LoginStep, { at: "enrol" }>;
+  readonly human: Human;
+  readonly by: readonly Enrolment[];
+  /** What a device is asked to make, where it is. */
+  readonly passkey?: PasskeyPrompt;
+}
+
+/** Undefined when nothing has to be set up (any more). */
+export async function openEnrolment(
+  request: FastifyRequest,
+  ticket: string | null,
+  services: LoginServices,
+): Promise<PendingEnrolment | undefined> {
+  const open = await openRequest(request, ticket, services);
+  const step = open?.login.step;
+  if (open === undefined || step?.at !== "enrol") return undefined;
+  const { db } = services.storage;
+  const human = await findHuman(db, step.proven.userId);
+  // Whoever knew a password that has been changed since adds nothing to the account.
+  if (human === undefined || !(await stillCounts(db, step.proven))) return undefined;
+  const situation = await readFactorSituation(db, { userId: human.id, organizationId: human.organizationId });
+  const due = whatIsDue({ ...situation, amr: step.proven.amr, wanted: wantedLevel(open.parameters.get("acr_values")) });
+  return due.due === "enrol" ? { open, step, human, by: due.by } : undefined;
+}
+
+/** With one possibility there is nothing to choose. */
+function kindOf({ by }: PendingEnrolment, asked: string | null): Enrolment | undefined {
+  return by.find((kind) => kind === asked) ?? (by.length === 1 ? by[0] : undefined);
+}
+
+async function sendCode(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pending: PendingEnrolment,
+  services: LoginServices,
+): Promise<FastifyReply> {
+  const { open, step, human } = pending;
+  const { words } = open.look;
+  const codeId = await services.storage.transaction((tx) =>
+    requestCodeMail(tx, { userId: human.id, purpose: "second_factor", language: words.language }, byPerson(request, human.id)),
+  );
+  if (codeId === undefined) {
+    return sendEnrolmentPage(reply.code(429), pending, { kind: "email_code", problem: words.say("factor.tooManyMails") });
+  }
+  services.mail.wake();
+  return reply.redirect(`${onTo(paths.enrol, open, { ...step, codeId }, services)}&with=email_code`, 303);
+}
+
+async function enrol(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pending: PendingEnrolment,
+  { kind, code }: { kind: Exclude<Enrolment, "passkey">; code: string },
+  services: LoginServices,
+): Promise<FastifyReply> {
+  const { open, human } = pending;
+  const { words } = open.look;
+  const refuse = (status: number, problem: string) => sendEnrolmentPage(reply.code(status), pending, { kind, problem });
+  const { settings } = await readPolicy(services.storage.db, "throttling", human.organizationId);
+  const slowed = await countAttempt(request, services.storage.db, [accountSubject(human.id), settings]);
+  if (slowed !== undefined) {
+    reply.header("retry-after", slowed.seconds);
+    return refuse(429, words.say("signIn.slowed", { time: words.duration(slowed.seconds) }));
+  }
+  const outcome = await setUp[kind](request, pending, code, services);
+  if (outcome === "lost") return refuse(401, words.say("factor.wrong"));
+  await giveBackAttempt(services.storage.db, addressOf(request));
+  const proven = { ...pending.step.proven, amr: withProof(pending.step.proven.amr, { kind }) };
+  return afterEnrolment(request, reply, { ...pending, proven, codes: kind === "totp" }, services);
+}
+
+/** Whoever may lose a device gets recovery codes, on the screen, once. */
+export async function afterEnrolment(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { open, human, proven, codes }: { open: OpenLogin; human: Human; proven: Proven; codes: boolean },
+  services: LoginServices,
+): Promise<FastifyReply> {
+  if (!codes) return (await proceed(request, reply, open, proven, services)) ?? sendCannotContinue(reply);
+  const made = await services.storage.transaction((tx) => makeRecoveryCodes(tx, human.id, byPerson(request, human.id)));
+  const next = new URL(onTo(done, open, { at: "enrolled", proven }, services)).searchParams.get("request") ?? "";
+  return sendRecoveryCodes(reply, { look: open.look, codes: made, action: done, ticket: next });
+}
+
+type SetUp = (request: FastifyRequest, pending: PendingEnrolment, code: string, services: LoginServices) => Promise<"won" | "lost">;
+
+const setUp: Record<Exclude<Enrolment, "passkey">, SetUp> = {
+  async totp(request, { step, human }, code, { storage, vault }) {
+    if (step.secret === undefined) return "lost";
+    return addTotp(storage, vault, { userId: human.id, secret: step.secret, name: "", code }, byPerson(request, human.id));
+  },
+
+  async email_code(request, { step, human }, code, { storage, ring }) {
+    if (step.codeId === undefined) return "lost";
+    const spent = await spendOneTimeCode(storage.db, ring, { id: step.codeId, purpose: "second_factor", code });
+    if (spent.outcome === "lost" || spent.userId !== human.id) return "lost";
+    await storage.transaction((tx) => addEmailCodes(tx, human.id, byPerson(request, human.id)));
+    return "won";
+  },
+};

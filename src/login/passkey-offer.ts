@@ -1,0 +1,99 @@
+/** "Sign in faster next time?", between the last proof and the application. Asked once; whatever the answer, the person goes on. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { App } from "../http/app.ts";
+import { html } from "../http/html.ts";
+import { type LoginStep, paths, withRequest } from "../http/login-request.ts";
+import { beginPasskey } from "../http/new-passkey.ts";
+import { sendPage } from "../http/page.ts";
+import { passkeyForm, passkeyScript } from "../http/passkey-form.ts";
+import { type FactorSituation, whatIsDue } from "../identity/factors/due.ts";
+import { wantedLevel, withProof } from "../identity/factors/levels.ts";
+import { readFactorSituation } from "../identity/factors/situation.ts";
+import { findHuman, type Human } from "../identity/users/humans.ts";
+import { sendCannotContinue } from "./dead-ends.ts";
+import { afterEnrolment } from "./enrol.ts";
+import { stillCounts } from "./enter.ts";
+import { formOf, type OpenLogin, openRequest, queryOf } from "./open-request.ts";
+import { alert, hiddenTicket } from "./parts.ts";
+import { addOnTheWayIn } from "./passkey-enrol.ts";
+import { proceed } from "./proceed.ts";
+import type { LoginServices } from "./services.ts";
+
+export function addPasskeyOffer(app: App, services: LoginServices): void {
+  app.get(paths.passkeyOffer, { config: { page: true } }, async (request, reply) => {
+    const offer = await openOffer(request, queryOf(request).get("request"), services);
+    if (offer === undefined) return sendCannotContinue(reply);
+    return offer.isOpen ? sendOffer(request, reply, offer, undefined, services) : goOn(request, reply, offer, services);
+  });
+
+  app.post(paths.passkeyOffer, { config: { page: true } }, async (request, reply) => {
+    const form = formOf(request);
+    const offer = await openOffer(request, form.get("request"), services);
+    if (offer === undefined) return sendCannotContinue(reply);
+    if (!offer.isOpen || form.has("later")) return goOn(request, reply, offer, services);
+    const added = await addOnTheWayIn(request, reply, offer, form, services);
+    if (added.outcome === "refused") return sendOffer(request, reply, offer, added.problem, services);
+    const { proven } = offer.step;
+    const amr = withProof(proven.amr, { kind: "passkey", ...added });
+    const next = { ...proven, amr, factorIds: [...(proven.factorIds ?? []), added.id] };
+    return afterEnrolment(request, reply, { ...offer, proven: next, codes: offer.needsCodes }, services);
+  });
+}
+
+interface Offer {
+  readonly open: OpenLogin;
+  readonly step: Extract<LoginStep, { at: "offer" }>;
+  readonly human: Human;
+  /** All that is due is proved, and counts: only somebody who could go in adds a way in. */
+  readonly isOpen: boolean;
+  /** From now on the passkey will be asked for after the password, and devices get lost. */
+  readonly needsCodes: boolean;
+}
+
+async function openOffer(request: FastifyRequest, ticket: string | null, services: LoginServices): Promise<Offer | undefined> {
+  const open = await openRequest(request, ticket, services);
+  const step = open?.login.step;
+  if (open === undefined || step?.at !== "offer") return undefined;
+  const { db } = services.storage;
+  const human = await findHuman(db, step.proven.userId);
+  if (human === undefined) return undefined;
+  const situation = await readFactorSituation(db, { userId: human.id, organizationId: human.organizationId });
+  const mayAdd = human.state === "active" && isWelcome(situation) && isEnough(situation, step.proven.amr, open);
+  const isOpen = mayAdd && (await stillCounts(db, step.proven));
+  return { open, step, human, isOpen, needsCodes: situation.policy.mode !== "off" && !situation.has.includes("recovery_codes") };
+}
+
+function isWelcome({ policy, has }: Pick<FactorSituation, "policy" | "has">): boolean {
+  return policy.allowed.includes("passkey") && !has.includes("passkey");
+}
+
+function isEnough(situation: Pick<FactorSituation, "policy" | "has" | "emailVerified">, amr: readonly string[], open: OpenLogin): boolean {
+  return whatIsDue({ ...situation, amr, wanted: wantedLevel(open.parameters.get("acr_values")) }).due === "nothing";
+}
+
+async function goOn(request: FastifyRequest, reply: FastifyReply, { open, step }: Offer, services: LoginServices): Promise<FastifyReply> {
+  return (await proceed(request, reply, open, step.proven, services)) ?? sendCannotContinue(reply);
+}
+
+async function sendOffer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { open, human }: Offer,
+  problem: string | undefined,
+  services: LoginServices,
+): Promise<FastifyReply> {
+  const { words } = open.look;
+  const prompt = await beginPasskey(request, { human, look: open.look, now: open.now }, services);
+  return sendPage(reply, open.look, {
+    title: words.say("offer.title"),
+    address: withRequest("", paths.passkeyOffer, open.ticket),
+    leadsAway: true,
+    script: passkeyScript,
+    body: html`<p class="intro">${words.say("offer.intro")}</p>
+${alert(problem)}${passkeyForm(words, { action: paths.passkeyOffer, hidden: hiddenTicket(open), prompt, button: "passkey.add" })}
+<form method="post" action="${paths.passkeyOffer}">
+${hiddenTicket(open)}
+<button class="other" name="later" value="1">${words.say("offer.later")}</button>
+</form>`,
+  });
+}

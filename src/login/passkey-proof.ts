@@ -1,0 +1,120 @@
+/** A passkey as the first proof and as the second. Whatever is wrong with it, the answer is the same, and nothing changes. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { App } from "../http/app.ts";
+import { paths } from "../http/login-request.ts";
+import { type ChallengeUse, makeChallenge, openChallenge } from "../http/passkey-challenge.ts";
+import type { PasskeyPrompt } from "../http/passkey-form.ts";
+import { withProof } from "../identity/factors/levels.ts";
+import { readProof } from "../identity/factors/passkey-responses.ts";
+import { findPasskey, listCredentials, relyingPartyAt } from "../identity/factors/passkeys.ts";
+import { type PasskeyProof, passkeyOptions, spendPasskey } from "../identity/factors/prove-passkey.ts";
+import { accountSubject, giveBackAttempt } from "../identity/limits/proof-attempts.ts";
+import { readPolicy } from "../identity/policies.ts";
+import { sendCannotContinue } from "./dead-ends.ts";
+import type { PendingProof } from "./factor.ts";
+import { sendFactorPage } from "./factor-page.ts";
+import { formOf, type OpenLogin, openRequest } from "./open-request.ts";
+import { proceed } from "./proceed.ts";
+import { addressOf, countAttempt, type Slowed } from "./prove.ts";
+import type { LoginServices } from "./services.ts";
+import { askLoginName } from "./sign-in.ts";
+
+/** Without a login name: the device says who it is. */
+export function addPasskeySignIn(app: App, services: LoginServices): void {
+  app.post(paths.passkey, { config: { page: true } }, async (request, reply) => {
+    const form = formOf(request);
+    const open = await openRequest(request, form.get("request"), services);
+    if (open === undefined) return sendCannotContinue(reply);
+    const { words } = open.look;
+    const refuse = (status: number, passkeyProblem: string) =>
+      askLoginName(request, reply.code(status), open, { loginName: "", passkeyProblem }, services);
+    const proof = await prove(request, open, { form, use: { purpose: "sign-in" } }, services);
+    if (proof.outcome === "slowed") return refuse(429, slowedText(reply, open, proof));
+    if (proof.outcome === "lost") return refuse(401, words.say("passkey.wrong"));
+    const { userId, factorId } = proof;
+    const proven = { userId, amr: withProof([], { kind: "passkey", ...proof }), factorIds: [factorId] };
+    return (await proceed(request, reply, open, proven, services)) ?? refuse(401, words.say("passkey.wrong"));
+  });
+}
+
+export async function proveByPasskey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pending: PendingProof,
+  form: URLSearchParams,
+  services: LoginServices,
+): Promise<FastifyReply> {
+  const { open, step, human } = pending;
+  const { words } = open.look;
+  const refuse = async (status: number, problem: string) =>
+    sendFactorPage(reply.code(status), await withPasskeyPrompt(request, pending, services), { shown: "passkey", problem });
+  const proof = await prove(
+    request,
+    open,
+    { form, use: { purpose: "second-factor", userId: human.id }, organizationId: human.organizationId },
+    services,
+  );
+  if (proof.outcome === "slowed") return refuse(429, slowedText(reply, open, proof));
+  if (proof.outcome === "lost") return refuse(401, words.say("passkey.wrong"));
+  const { amr, factorIds = [] } = step.proven;
+  const proven = { ...step.proven, amr: withProof(amr, { kind: "passkey", ...proof }), factorIds: [...factorIds, proof.factorId] };
+  return (await proceed(request, reply, open, proven, services)) ?? sendCannotContinue(reply);
+}
+
+/** What the page of the second proof asks the device. */
+export async function withPasskeyPrompt(request: FastifyRequest, pending: PendingProof, services: LoginServices): Promise<PendingProof> {
+  const { open, human } = pending;
+  const { value, ticket } = makeChallenge(request, { purpose: "second-factor", userId: human.id }, open.now, services);
+  const credentials = await listCredentials(services.storage.db, human.id);
+  const options = passkeyOptions(relyingPartyAt(services.loginUrl, open.look.brand.name), value, credentials);
+  return { ...pending, passkey: { options, challenge: ticket } };
+}
+
+/** What the page for the login name asks the device; nothing where passkeys are not for the people who are expected there. */
+export async function promptForSignIn(
+  request: FastifyRequest,
+  open: OpenLogin,
+  services: LoginServices,
+): Promise<PasskeyPrompt | undefined> {
+  const expected = open.organizationId ?? (open.ownerId === "" ? undefined : open.ownerId);
+  const { settings } = await readPolicy(services.storage.db, "secondFactor", expected);
+  if (!settings.allowed.includes("passkey")) return undefined;
+  const { value, ticket } = makeChallenge(request, { purpose: "sign-in" }, open.now, services);
+  return { options: passkeyOptions(relyingPartyAt(services.loginUrl, open.look.brand.name), value, undefined), challenge: ticket };
+}
+
+/** Counted for the address, and for the account as soon as it is known; then looked at. */
+async function prove(
+  request: FastifyRequest,
+  open: OpenLogin,
+  { form, use, organizationId }: { form: URLSearchParams; use: ChallengeUse; organizationId?: string },
+  services: LoginServices,
+): Promise<PasskeyProof | Slowed> {
+  const { storage } = services;
+  const response = readProof(form.get("credential") ?? "");
+  const found = response && (await findPasskey(storage.db, response.id));
+  const isOwn = use.userId === undefined || found?.userId === use.userId;
+  const isExpected = open.organizationId === undefined || found?.organizationId === open.organizationId;
+  const passkey = isOwn && isExpected ? found : undefined;
+  const accountId = use.userId ?? passkey?.userId;
+  const { settings } = await readPolicy(storage.db, "throttling", organizationId ?? passkey?.organizationId);
+  const slowed = await countAttempt(
+    request,
+    storage.db,
+    ...(accountId === undefined ? [] : [[accountSubject(accountId), settings] as const]),
+  );
+  if (slowed !== undefined) return slowed;
+  const challenge = openChallenge(request, { ...use, ticket: form.get("challenge") }, open.now, services);
+  if (response === undefined || passkey === undefined || challenge === undefined) return { outcome: "lost" };
+  const relyingParty = relyingPartyAt(services.loginUrl, open.look.brand.name);
+  const given = { relyingParty, challenge, response, alone: use.purpose === "sign-in" };
+  const proof = await spendPasskey(storage, passkey, given, { actor: { kind: "visitor" }, requestId: request.id });
+  // It was no guess.
+  if (proof.outcome === "won") await giveBackAttempt(storage.db, addressOf(request));
+  return proof;
+}
+
+function slowedText(reply: FastifyReply, { look: { words } }: OpenLogin, { seconds }: Slowed): string {
+  reply.header("retry-after", seconds);
+  return words.say("signIn.slowed", { time: words.duration(seconds) });
+}

@@ -1,0 +1,51 @@
+/**
+ * Where somebody goes who has just proved something: to the next proof, to setting one up, to a new password, or in. Every way
+ * to prove something ends here, and only here is a session made, so a sign-in that is half done has nothing.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Proven, paths } from "../http/login-request.ts";
+import { whatIsDue } from "../identity/factors/due.ts";
+import { reaches, wantedLevel } from "../identity/factors/levels.ts";
+import { offerPasskey } from "../identity/factors/passkey-offer.ts";
+import { readFactorSituation } from "../identity/factors/situation.ts";
+import { accountSubject, forgetAttempts } from "../identity/limits/proof-attempts.ts";
+import { readPolicy } from "../identity/policies.ts";
+import { findWhoMaySignIn } from "../identity/sessions/login-sessions.ts";
+import { readPassword } from "../identity/users/passwords.ts";
+import { enter } from "./enter.ts";
+import { backToProtocol, type OpenLogin, onTo } from "./open-request.ts";
+import type { LoginServices } from "./services.ts";
+
+/** Undefined when the person may not sign in. Whoever calls says then what it says to a wrong proof. */
+export async function proceed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  open: OpenLogin,
+  proven: Proven,
+  services: LoginServices,
+): Promise<FastifyReply | undefined> {
+  const { db } = services.storage;
+  const { userId } = proven;
+  const who = await findWhoMaySignIn(db, userId);
+  if (who === undefined) return undefined;
+  const organizationId = who.organization_id;
+  const situation = await readFactorSituation(db, { userId, organizationId });
+  // What the application would like is asked for once: who has proved a second factor now, whichever it was, goes on.
+  const wanted = reaches(proven.amr, "mfa") ? "1fa" : wantedLevel(open.parameters.get("acr_values"));
+  const { due } = whatIsDue({ ...situation, amr: proven.amr, wanted });
+  if (due === "prove") return reply.redirect(onTo(paths.factor, open, { at: "factor", proven }, services), 303);
+  if (due === "enrol") return reply.redirect(onTo(paths.enrol, open, { at: "enrol", proven }, services), 303);
+  if (proven.passwordVersion !== undefined && (await readPassword(db, userId))?.changeRequired) {
+    return reply.redirect(onTo(paths.newPassword, open, { at: "new-password", proven }, services), 303);
+  }
+  const { passkeys, ...settled } = proven;
+  if (passkeys && open.login.returnTo === undefined && (await offerPasskey(db, userId, situation)) === "won") {
+    return reply.redirect(onTo(paths.passkeyOffer, open, { at: "offer", proven: settled }, services), 303);
+  }
+  const { settings } = await readPolicy(db, "sessions", organizationId);
+  const session = await enter(request, reply, { proven, settings }, services);
+  if (session === undefined) return undefined;
+  // Not before everything is proved: whoever knows the password must not get new attempts at the code by it.
+  await forgetAttempts(db, accountSubject(userId));
+  return reply.redirect(backToProtocol(open, { loginSessionId: session.id }, services), 303);
+}

@@ -1,0 +1,115 @@
+/** After the form: the code from the mail, then the first password, and in. The link in the mail leads to the same, elsewhere. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { App } from "../http/app.ts";
+import { paths, withRequest } from "../http/login-request.ts";
+import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
+import { defaultThrottle, forgetAttempts, giveBackAttempt, unknownNameSubject } from "../identity/limits/proof-attempts.ts";
+import { emailAddress, nameKey } from "../identity/names.ts";
+import { prepareMailLink } from "../identity/users/mail-links.ts";
+import { sendCannotContinue } from "./dead-ends.ts";
+import {
+  askFirstPassword,
+  askFirstPasswordAgain,
+  type Finishing,
+  type FirstPlace,
+  openFinishing,
+  readTypedFirst,
+  setFirstPassword,
+} from "./first-password.ts";
+import { letIn } from "./let-in.ts";
+import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
+import { cancelForm, hiddenTicket } from "./parts.ts";
+import { addressOf, countAttempt } from "./prove.ts";
+import { sendCodePage, sendRegistrationClosed } from "./registration-pages.ts";
+import { registrationFor } from "./registration-policy.ts";
+import type { LoginServices } from "./services.ts";
+
+export function addRegistrationCode(app: App, services: LoginServices): void {
+  app.get(paths.registerCode, { config: { page: true } }, async (request, reply) => {
+    const open = await openRequest(request, queryOf(request).get("request"), services);
+    if (open === undefined) return sendCannotContinue(reply);
+    const { step } = open.login;
+    if (step?.at === "code") return sendCodePage(reply, open, { email: step.email });
+    const finishing = await finishingOf(open, services);
+    if (finishing === undefined) return sendCannotContinue(reply);
+    return askFirstPassword(reply, open.look, { ...finishing, place: placeOf(open) }, services);
+  });
+
+  app.post(paths.registerCode, { config: { page: true } }, async (request, reply) => {
+    const form = formOf(request);
+    const open = await openRequest(request, form.get("request"), services);
+    if (open === undefined) return sendCannotContinue(reply);
+    // It may have been closed since the form was sent.
+    const { allowed } = await registrationFor(services.storage.db, open);
+    if (!allowed) return sendRegistrationClosed(reply.code(403), open);
+    const { step } = open.login;
+    return step?.at === "code"
+      ? proveCode(request, reply, open, { ...step, code: form.get("code") ?? "" }, services)
+      : finish(request, reply, open, form, services);
+  });
+}
+
+async function proveCode(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  open: OpenLogin,
+  given: { codeId: string; email: string; code: string },
+  services: LoginServices,
+): Promise<FastifyReply> {
+  const { words } = open.look;
+  const { ring } = services;
+  const { db } = services.storage;
+  const { email } = given;
+  // For the address, whoever it belongs to: who asks for one code after the other gets no more attempts by it.
+  const subject = unknownNameSubject(`registration code ${nameKey(emailAddress(email))}`, ring.ticketRoot().secret);
+  const slowed = await countAttempt(request, db, [subject, defaultThrottle]);
+  if (slowed !== undefined) {
+    reply.code(429).header("retry-after", slowed.seconds);
+    return sendCodePage(reply, open, { email, problem: words.say("signIn.slowed", { time: words.duration(slowed.seconds) }) });
+  }
+  const spent = await spendOneTimeCode(db, ring, { id: given.codeId, purpose: "registration", code: given.code });
+  const link = spent.outcome === "won" ? await prepareMailLink(db, spent.userId, "registration") : undefined;
+  if (link === undefined || (await openFinishing(db, link)) === undefined) {
+    return sendCodePage(reply.code(401), open, { email, problem: words.say("code.wrong") });
+  }
+  await forgetAttempts(db, subject);
+  await giveBackAttempt(db, addressOf(request));
+  const { userId, emailVersion, passwordVersion } = link;
+  return reply.redirect(onTo(paths.registerCode, open, { at: "first-password", userId, emailVersion, passwordVersion }, services), 303);
+}
+
+/** What the code was right for, if it still is to be done. */
+async function finishingOf({ login: { step } }: OpenLogin, services: LoginServices): Promise<Finishing | undefined> {
+  if (step?.at !== "first-password") return undefined;
+  const { userId, emailVersion, passwordVersion } = step;
+  return openFinishing(services.storage.db, { userId, emailVersion, passwordVersion, purpose: "registration" });
+}
+
+function placeOf(open: OpenLogin): FirstPlace {
+  return {
+    action: paths.registerCode,
+    hidden: hiddenTicket(open),
+    address: withRequest("", paths.registerCode, open.ticket),
+    after: cancelForm(open),
+    leadsAway: true,
+  };
+}
+
+async function finish(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  open: OpenLogin,
+  form: URLSearchParams,
+  services: LoginServices,
+): Promise<FastifyReply> {
+  const finishing = await finishingOf(open, services);
+  if (finishing === undefined) return sendCannotContinue(reply);
+  const typed = readTypedFirst(form);
+  const answer = await setFirstPassword(request, finishing, { typed, words: open.look.words }, services);
+  if (answer.outcome === "lost") return sendCannotContinue(reply);
+  if (answer.outcome !== "won") {
+    const shown = { ...finishing, place: placeOf(open), typedName: typed.userName, answer };
+    return askFirstPasswordAgain(reply, open.look, shown, services);
+  }
+  return letIn(request, reply, open, { userId: finishing.human.id, passwordVersion: finishing.link.passwordVersion + 1 }, services);
+}

@@ -1,0 +1,77 @@
+/** The two steps of signing in: who, then the password. */
+import type { FastifyReply } from "fastify";
+import { html } from "../http/html.ts";
+import { paths, withRequest } from "../http/login-request.ts";
+import { sendPage } from "../http/page.ts";
+import { type PasskeyPrompt, passkeyHintScript } from "../http/passkey-form.ts";
+import { LONGEST_LOGIN_NAME } from "../identity/users/login-names.ts";
+import { LONGEST_PASSWORD } from "../identity/users/password-rules.ts";
+import type { OpenLogin } from "./open-request.ts";
+import { cancelForm, field, hiddenTicket, revealScript, whoBox } from "./parts.ts";
+import { passkeyScript, passkeySignInForm } from "./passkey-page.ts";
+
+export interface LoginNamePage {
+  readonly loginName: string;
+  readonly problem?: string;
+  readonly mayRegister: boolean;
+  /** Where passkeys can be used. */
+  readonly passkey?: PasskeyPrompt | undefined;
+  readonly passkeyProblem?: string;
+}
+
+export function sendLoginNamePage(reply: FastifyReply, open: OpenLogin, shown: LoginNamePage): FastifyReply {
+  const { words } = open.look;
+  return sendPage(reply, open.look, {
+    title: words.say("signIn.title", { application: open.application.name }),
+    address: withRequest("", paths.login, open.ticket),
+    leadsAway: true,
+    ...(shown.passkey === undefined ? {} : { script: passkeyScript }),
+    body: html`<form method="post" action="${paths.login}" novalidate>
+${hiddenTicket(open)}
+${field(words, {
+  name: "loginName",
+  label: words.say("signIn.loginName"),
+  value: shown.loginName,
+  autocomplete: shown.passkey === undefined ? "username" : "username webauthn",
+  longest: LONGEST_LOGIN_NAME,
+  focused: true,
+  problem: shown.problem,
+})}
+<button>${words.say("common.continue")}</button>
+</form>
+${shown.passkey && passkeySignInForm(open, shown.passkey, shown.passkeyProblem)}
+${shown.mayRegister ? html`<p class="quiet">${words.say("signIn.noAccount")} <a href="${withRequest("", paths.register, open.ticket)}">${words.say("signIn.register")}</a></p>` : undefined}
+${cancelForm(open)}`,
+  });
+}
+
+const passwordScript = `${revealScript}\n${passkeyHintScript}`;
+
+/** The login name is a field too, so that password managers know whose password it is. */
+export function sendPasswordPage(reply: FastifyReply, open: OpenLogin, shown: { loginName: string; problem?: string }): FastifyReply {
+  const { words } = open.look;
+  return sendPage(reply, open.look, {
+    title: words.say("signIn.title", { application: open.application.name }),
+    address: withRequest("", paths.password, open.ticket),
+    leadsAway: true,
+    script: passwordScript,
+    body: html`${whoBox(words, shown.loginName, withRequest("", paths.login, open.ticket))}
+<form method="post" action="${paths.password}" novalidate>
+${hiddenTicket(open)}
+<input class="hidden" name="loginName" value="${shown.loginName}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>
+<input type="hidden" name="passkeys" value="">
+${field(words, {
+  name: "password",
+  label: words.say("signIn.password"),
+  type: "password",
+  autocomplete: "current-password",
+  longest: LONGEST_PASSWORD,
+  focused: true,
+  aside: html`<a href="${withRequest("", paths.forgot, open.ticket)}">${words.say("signIn.forgot")}</a>`,
+  problem: shown.problem,
+})}
+<button>${words.say("signIn.submit")}</button>
+</form>
+${cancelForm(open)}`,
+  });
+}
