@@ -43,7 +43,7 @@ const { values: options } = parseArgs({
   allowNegative: true,
 });
 const began = performance.now();
-const durationMs = Number(options.seconds ?? (options.quick ? 0.4 : 0.5)) * 1000;
+const durationMs = Number(options.seconds ?? (options.quick ? 0.3 : 0.5)) * 1000;
 const pace: Pace = {
   rounds: Number(options.rounds ?? (options.quick ? 1 : 3)),
   durationMs,
@@ -95,7 +95,7 @@ async function measureRows({ systems, prepare }: Stage): Promise<RowSummary[]> {
     await warmUp(
       stage,
       mine.map(({ work }) => work),
-      options.quick ? 600 : 1_200,
+      options.quick ? 400 : 1_200,
     );
     for (const { work } of mine) {
       say(titleOf(work, algorithm));
