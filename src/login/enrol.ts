@@ -23,7 +23,7 @@ import { sendEnrolmentChoice, sendEnrolmentPage, sendRecoveryCodes } from "./enr
 import { stillCounts } from "./enter.ts";
 import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
 import { enrolPasskey, withNewPasskey } from "./passkey-enrol.ts";
-import { proceed } from "./proceed.ts";
+import { leadOn, proceed } from "./proceed.ts";
 import { addressOf, countAttempt } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 
@@ -58,7 +58,7 @@ export function addEnrolment(app: App, services: LoginServices): void {
     const open = await openRequest(request, formOf(request).get("request"), services);
     const step = open?.login.step;
     if (open === undefined || step?.at !== "enrolled") return sendCannotContinue(reply);
-    return (await proceed(request, reply, open, step.proven, services)) ?? sendCannotContinue(reply);
+    return leadOn(reply, await proceed(request, reply, open, step.proven, services), () => sendCannotContinue(reply));
   });
 }
 
@@ -143,7 +143,7 @@ export async function afterEnrolment(
   { open, human, proven, codes }: { open: OpenLogin; human: Human; proven: Proven; codes: boolean },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  if (!codes) return (await proceed(request, reply, open, proven, services)) ?? sendCannotContinue(reply);
+  if (!codes) return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
   const made = await services.storage.transaction((tx) => makeRecoveryCodes(tx, human.id, byPerson(request, human.id)));
   const next = new URL(onTo(done, open, { at: "enrolled", proven }, services)).searchParams.get("request") ?? "";
   return sendRecoveryCodes(reply, { look: open.look, codes: made, action: done, ticket: next });

@@ -21,7 +21,7 @@ import { sendCannotContinue } from "./dead-ends.ts";
 import { sendFactorPage } from "./factor-page.ts";
 import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
 import { proveByPasskey, withPasskeyPrompt } from "./passkey-proof.ts";
-import { proceed } from "./proceed.ts";
+import { leadOn, proceed } from "./proceed.ts";
 import { addressOf, countAttempt } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 
@@ -117,7 +117,7 @@ async function prove(
   if (outcome === "lost") return refuse(401, words.say("factor.wrong"));
   await giveBackAttempt(services.storage.db, addressOf(request));
   const proven = { ...step.proven, amr: withProof(step.proven.amr, { kind }) };
-  return (await proceed(request, reply, open, proven, services)) ?? sendCannotContinue(reply);
+  return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
 }
 
 type Spend = (request: FastifyRequest, pending: PendingProof, code: string, services: LoginServices) => Promise<"won" | "lost">;

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendCannotContinue } from "./dead-ends.ts";
 import type { OpenLogin } from "./open-request.ts";
-import { proceed } from "./proceed.ts";
+import { leadOn, proceed } from "./proceed.ts";
 import type { LoginServices } from "./services.ts";
 
 export async function letIn(
@@ -12,5 +12,5 @@ export async function letIn(
   account: { userId: string; passwordVersion: number },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  return (await proceed(request, reply, open, { ...account, amr: ["pwd"] }, services)) ?? sendCannotContinue(reply);
+  return leadOn(reply, await proceed(request, reply, open, { ...account, amr: ["pwd"] }, services), () => sendCannotContinue(reply));
 }

@@ -12,7 +12,7 @@ import { type ChoosePassword, sendChoosePassword } from "./choose-password-page.
 import { sendCannotContinue } from "./dead-ends.ts";
 import { formOf, type OpenLogin, openRequest, queryOf } from "./open-request.ts";
 import { cancelForm, hiddenTicket } from "./parts.ts";
-import { proceed } from "./proceed.ts";
+import { leadOn, proceed } from "./proceed.ts";
 import type { LoginServices } from "./services.ts";
 
 export function addNewPassword(app: App, services: LoginServices): void {
@@ -87,5 +87,5 @@ async function change(
   );
   if (outcome === "lost") return sendCannotContinue(reply);
   const next = await proceed(request, reply, open, { ...proven, passwordVersion: passwordVersion + 1 }, services);
-  return next ?? sendCannotContinue(reply);
+  return leadOn(reply, next, () => sendCannotContinue(reply));
 }

@@ -16,7 +16,7 @@ import { stillCounts } from "./enter.ts";
 import { formOf, type OpenLogin, openRequest, queryOf } from "./open-request.ts";
 import { alert, hiddenTicket } from "./parts.ts";
 import { addOnTheWayIn } from "./passkey-enrol.ts";
-import { proceed } from "./proceed.ts";
+import { leadOn, proceed } from "./proceed.ts";
 import type { LoginServices } from "./services.ts";
 
 export function addPasskeyOffer(app: App, services: LoginServices): void {
@@ -72,7 +72,7 @@ function isEnough(situation: Pick<FactorSituation, "policy" | "has" | "emailVeri
 }
 
 async function goOn(request: FastifyRequest, reply: FastifyReply, { open, step }: Offer, services: LoginServices): Promise<FastifyReply> {
-  return (await proceed(request, reply, open, step.proven, services)) ?? sendCannotContinue(reply);
+  return leadOn(reply, await proceed(request, reply, open, step.proven, services), () => sendCannotContinue(reply));
 }
 
 async function sendOffer(

@@ -14,7 +14,7 @@ import { sendCannotContinue } from "./dead-ends.ts";
 import type { PendingProof } from "./factor.ts";
 import { sendFactorPage } from "./factor-page.ts";
 import { formOf, type OpenLogin, openRequest } from "./open-request.ts";
-import { proceed } from "./proceed.ts";
+import { leadOn, proceed } from "./proceed.ts";
 import { addressOf, countAttempt, type Slowed } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 import { askLoginName } from "./sign-in.ts";
@@ -33,7 +33,7 @@ export function addPasskeySignIn(app: App, services: LoginServices): void {
     if (proof.outcome === "lost") return refuse(401, words.say("passkey.wrong"));
     const { userId, factorId } = proof;
     const proven = { userId, amr: withProof([], { kind: "passkey", ...proof }), factorIds: [factorId] };
-    return (await proceed(request, reply, open, proven, services)) ?? refuse(401, words.say("passkey.wrong"));
+    return leadOn(reply, await proceed(request, reply, open, proven, services), () => refuse(401, words.say("passkey.wrong")));
   });
 }
 
@@ -58,7 +58,7 @@ export async function proveByPasskey(
   if (proof.outcome === "lost") return refuse(401, words.say("passkey.wrong"));
   const { amr, factorIds = [] } = step.proven;
   const proven = { ...step.proven, amr: withProof(amr, { kind: "passkey", ...proof }), factorIds: [...factorIds, proof.factorId] };
-  return (await proceed(request, reply, open, proven, services)) ?? sendCannotContinue(reply);
+  return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
 }
 
 /** What the page of the second proof asks the device. */

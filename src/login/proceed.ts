@@ -16,14 +16,17 @@ import { enter } from "./enter.ts";
 import { backToProtocol, type OpenLogin, onTo } from "./open-request.ts";
 import type { LoginServices } from "./services.ts";
 
-/** Undefined when the person may not sign in. Whoever calls says then what it says to a wrong proof. */
+/**
+ * The address to go on to; undefined when the person may not sign in, and whoever calls says then what it says to a wrong proof.
+ * It is no reply, because awaiting one waits until it is sent and gives nothing back.
+ */
 export async function proceed(
   request: FastifyRequest,
   reply: FastifyReply,
   open: OpenLogin,
   proven: Proven,
   services: LoginServices,
-): Promise<FastifyReply | undefined> {
+): Promise<string | undefined> {
   const { db } = services.storage;
   const { userId } = proven;
   const who = await findWhoMaySignIn(db, userId);
@@ -33,19 +36,27 @@ export async function proceed(
   // What the application would like is asked for once: who has proved a second factor now, whichever it was, goes on.
   const wanted = reaches(proven.amr, "mfa") ? "1fa" : wantedLevel(open.parameters.get("acr_values"));
   const { due } = whatIsDue({ ...situation, amr: proven.amr, wanted });
-  if (due === "prove") return reply.redirect(onTo(paths.factor, open, { at: "factor", proven }, services), 303);
-  if (due === "enrol") return reply.redirect(onTo(paths.enrol, open, { at: "enrol", proven }, services), 303);
+  if (due === "prove") return onTo(paths.factor, open, { at: "factor", proven }, services);
+  if (due === "enrol") return onTo(paths.enrol, open, { at: "enrol", proven }, services);
   if (proven.passwordVersion !== undefined && (await readPassword(db, userId))?.changeRequired) {
-    return reply.redirect(onTo(paths.newPassword, open, { at: "new-password", proven }, services), 303);
+    return onTo(paths.newPassword, open, { at: "new-password", proven }, services);
   }
   const { passkeys, ...settled } = proven;
   if (passkeys && open.login.returnTo === undefined && (await offerPasskey(db, userId, situation)) === "won") {
-    return reply.redirect(onTo(paths.passkeyOffer, open, { at: "offer", proven: settled }, services), 303);
+    return onTo(paths.passkeyOffer, open, { at: "offer", proven: settled }, services);
   }
   const { settings } = await readPolicy(db, "sessions", organizationId);
   const session = await enter(request, reply, { proven, settings }, services);
   if (session === undefined) return undefined;
   // Not before everything is proved: whoever knows the password must not get new attempts at the code by it.
   await forgetAttempts(db, accountSubject(userId));
-  return reply.redirect(backToProtocol(open, { loginSessionId: session.id }, services), 303);
+  return backToProtocol(open, { loginSessionId: session.id }, services);
+}
+
+export function leadOn(
+  reply: FastifyReply,
+  address: string | undefined,
+  refuse: () => FastifyReply | Promise<FastifyReply>,
+): FastifyReply | Promise<FastifyReply> {
+  return address === undefined ? refuse() : reply.redirect(address, 303);
 }

@@ -103,5 +103,5 @@ async function signIn(
   // The right password of somebody who may not sign in has to look like a wrong one, also when it is tried often.
   if (next === undefined) return refuse(401, words.say("signIn.wrong"));
   await settle(request, proof, typed.password, services);
-  return next;
+  return reply.redirect(next, 303);
 }

@@ -196,6 +196,13 @@ onEachMailStage("a second factor", (stage) => {
     assert.ok(isIn(await visit(browser, { prompt: "none" })), "and is again, when it is not required any more");
   });
 
+  test("whoever is right never waits for it, however many sign in from one address", async () => {
+    await db().deleteFrom("proof_attempts").execute();
+    const human = await person();
+    for (let n = 0; n < 55; n++) assert.ok(isIn(await begin(stage.idp.browser(), human)), `sign-in ${n}`);
+    assert.deepEqual(await db().selectFrom("proof_attempts").select("count").where("count", ">", 0).execute(), []);
+  });
+
   test("off: nobody is asked, also those who have set one up", async () => {
     const { human } = await withApp();
     await policy({ mode: "off", allowed: everything });
