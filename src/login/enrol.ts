@@ -5,26 +5,23 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { byPerson } from "../http/by-person.ts";
-import { type LoginStep, type Proven, paths } from "../http/login-request.ts";
+import { type Proven, paths } from "../http/login-request.ts";
 import type { PasskeyPrompt } from "../http/passkey-form.ts";
-import { type Enrolment, whatIsDue } from "../identity/factors/due.ts";
+import type { Enrolment } from "../identity/factors/due.ts";
 import { addEmailCodes } from "../identity/factors/email-code.ts";
-import { wantedLevel, withProof } from "../identity/factors/levels.ts";
+import { withProof } from "../identity/factors/levels.ts";
 import { makeRecoveryCodes } from "../identity/factors/recovery-codes.ts";
-import { readFactorSituation } from "../identity/factors/situation.ts";
 import { addTotp, newTotpSecret } from "../identity/factors/totp.ts";
 import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
-import { accountSubject, giveBackAttempt } from "../identity/limits/proof-attempts.ts";
-import { readPolicy } from "../identity/policies.ts";
-import { findHuman, type Human } from "../identity/users/humans.ts";
-import { requestCodeMail } from "../identity/users/mail-requests.ts";
+import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
+import type { Human } from "../identity/users/humans.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { sendEnrolmentChoice, sendEnrolmentPage, sendRecoveryCodes } from "./enrol-pages.ts";
-import { stillCounts } from "./enter.ts";
+import { countCode, type Halfway, mailCode, openHalfway } from "./halfway.ts";
 import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
 import { enrolPasskey, withNewPasskey } from "./passkey-enrol.ts";
 import { leadOn, proceed } from "./proceed.ts";
-import { addressOf, countAttempt } from "./prove.ts";
+import { addressOf } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 
 const done = `${paths.enrol}/done`;
@@ -62,32 +59,20 @@ export function addEnrolment(app: App, services: LoginServices): void {
   });
 }
 
-/** Somebody who has proved one thing and has to set up another. */
-export interface PendingEnrolment {
-  readonly open: OpenLogin;
-  readonly step: Extract<LoginStep, { at: "enrol" }>;
-  readonly human: Human;
+/** Another proof has to be set up. */
+export interface PendingEnrolment extends Halfway<"enrol"> {
   readonly by: readonly Enrolment[];
   /** What a device is asked to make, where it is. */
   readonly passkey?: PasskeyPrompt;
 }
 
-/** Undefined when nothing has to be set up (any more). */
-export async function openEnrolment(
+async function openEnrolment(
   request: FastifyRequest,
   ticket: string | null,
   services: LoginServices,
 ): Promise<PendingEnrolment | undefined> {
-  const open = await openRequest(request, ticket, services);
-  const step = open?.login.step;
-  if (open === undefined || step?.at !== "enrol") return undefined;
-  const { db } = services.storage;
-  const human = await findHuman(db, step.proven.userId);
-  // Whoever knew a password that has been changed since adds nothing to the account.
-  if (human === undefined || !(await stillCounts(db, step.proven))) return undefined;
-  const situation = await readFactorSituation(db, { userId: human.id, organizationId: human.organizationId });
-  const due = whatIsDue({ ...situation, amr: step.proven.amr, wanted: wantedLevel(open.parameters.get("acr_values")) });
-  return due.due === "enrol" ? { open, step, human, by: due.by } : undefined;
+  const halfway = await openHalfway(request, { at: "enrol", ticket }, services);
+  return halfway?.due.due === "enrol" ? { ...halfway, by: halfway.due.by } : undefined;
 }
 
 /** With one possibility there is nothing to choose. */
@@ -101,15 +86,11 @@ async function sendCode(
   pending: PendingEnrolment,
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { open, step, human } = pending;
-  const { words } = open.look;
-  const codeId = await services.storage.transaction((tx) =>
-    requestCodeMail(tx, { userId: human.id, purpose: "second_factor", language: words.language }, byPerson(request, human.id)),
-  );
+  const { open, step } = pending;
+  const codeId = await mailCode(request, pending, services);
   if (codeId === undefined) {
-    return sendEnrolmentPage(reply.code(429), pending, { kind: "email_code", problem: words.say("factor.tooManyMails") });
+    return sendEnrolmentPage(reply.code(429), pending, { kind: "email_code", problem: open.look.words.say("factor.tooManyMails") });
   }
-  services.mail.wake();
   return reply.redirect(`${onTo(paths.enrol, open, { ...step, codeId }, services)}&with=email_code`, 303);
 }
 
@@ -120,11 +101,9 @@ async function enrol(
   { kind, code }: { kind: Exclude<Enrolment, "passkey">; code: string },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { open, human } = pending;
-  const { words } = open.look;
+  const { words } = pending.open.look;
   const refuse = (status: number, problem: string) => sendEnrolmentPage(reply.code(status), pending, { kind, problem });
-  const { settings } = await readPolicy(services.storage.db, "throttling", human.organizationId);
-  const slowed = await countAttempt(request, services.storage.db, [accountSubject(human.id), settings]);
+  const slowed = await countCode(request, pending, services);
   if (slowed !== undefined) {
     reply.header("retry-after", slowed.seconds);
     return refuse(429, words.say("signIn.slowed", { time: words.duration(slowed.seconds) }));

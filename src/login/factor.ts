@@ -7,22 +7,19 @@ import type { App } from "../http/app.ts";
 import { byPerson } from "../http/by-person.ts";
 import { paths } from "../http/login-request.ts";
 import type { PasskeyPrompt } from "../http/passkey-form.ts";
-import { type SecondProof, whatIsDue } from "../identity/factors/due.ts";
-import { wantedLevel, withProof } from "../identity/factors/levels.ts";
+import type { SecondProof } from "../identity/factors/due.ts";
+import { withProof } from "../identity/factors/levels.ts";
 import { spendRecoveryCode } from "../identity/factors/recovery-codes.ts";
-import { readFactorSituation } from "../identity/factors/situation.ts";
 import { spendTotp } from "../identity/factors/totp.ts";
 import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
-import { accountSubject, giveBackAttempt } from "../identity/limits/proof-attempts.ts";
-import { readPolicy } from "../identity/policies.ts";
-import { findHuman, type Human } from "../identity/users/humans.ts";
-import { requestCodeMail } from "../identity/users/mail-requests.ts";
+import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { sendFactorPage } from "./factor-page.ts";
-import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
+import { countCode, type Halfway, mailCode, openHalfway } from "./halfway.ts";
+import { formOf, onTo, queryOf } from "./open-request.ts";
 import { proveByPasskey, withPasskeyPrompt } from "./passkey-proof.ts";
 import { leadOn, proceed } from "./proceed.ts";
-import { addressOf, countAttempt } from "./prove.ts";
+import { addressOf } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 
 export function addFactor(app: App, services: LoginServices): void {
@@ -45,32 +42,17 @@ export function addFactor(app: App, services: LoginServices): void {
   });
 }
 
-/** Somebody in between: one proof is there, another is due. */
-export interface PendingProof {
-  readonly open: OpenLogin;
-  readonly step: Extract<NonNullable<OpenLogin["login"]["step"]>, { at: "factor" }>;
-  readonly human: Human;
+/** Another proof is due. */
+export interface PendingProof extends Halfway<"factor"> {
   /** What can be used, in the order in which it is offered. */
   readonly by: readonly SecondProof[];
   /** What a device is asked, where it is. */
   readonly passkey?: PasskeyPrompt;
 }
 
-/** Undefined when nothing is due (any more): the person is gone, or begins anew. */
-export async function openPending(
-  request: FastifyRequest,
-  ticket: string | null,
-  services: LoginServices,
-): Promise<PendingProof | undefined> {
-  const open = await openRequest(request, ticket, services);
-  const step = open?.login.step;
-  if (open === undefined || step?.at !== "factor") return undefined;
-  const { db } = services.storage;
-  const human = await findHuman(db, step.proven.userId);
-  if (human === undefined) return undefined;
-  const situation = await readFactorSituation(db, { userId: human.id, organizationId: human.organizationId });
-  const due = whatIsDue({ ...situation, amr: step.proven.amr, wanted: wantedLevel(open.parameters.get("acr_values")) });
-  return due.due === "prove" ? { open, step, human, by: due.by } : undefined;
+async function openPending(request: FastifyRequest, ticket: string | null, services: LoginServices): Promise<PendingProof | undefined> {
+  const halfway = await openHalfway(request, { at: "factor", ticket }, services);
+  return halfway?.due.due === "prove" ? { ...halfway, by: halfway.due.by } : undefined;
 }
 
 function chosenOf({ by, step }: PendingProof, asked: string | null): SecondProof {
@@ -84,15 +66,11 @@ async function sendCode(
   pending: PendingProof,
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { open, step, human } = pending;
-  const { words } = open.look;
-  const codeId = await services.storage.transaction((tx) =>
-    requestCodeMail(tx, { userId: human.id, purpose: "second_factor", language: words.language }, byPerson(request, human.id)),
-  );
+  const { open, step } = pending;
+  const codeId = await mailCode(request, pending, services);
   if (codeId === undefined) {
-    return sendFactorPage(reply.code(429), pending, { shown: "email_code", problem: words.say("factor.tooManyMails") });
+    return sendFactorPage(reply.code(429), pending, { shown: "email_code", problem: open.look.words.say("factor.tooManyMails") });
   }
-  services.mail.wake();
   return reply.redirect(onTo(paths.factor, open, { ...step, codeId }, services), 303);
 }
 
@@ -103,12 +81,11 @@ async function prove(
   given: { kind: Exclude<SecondProof, "passkey">; code: string },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { open, step, human } = pending;
+  const { open, step } = pending;
   const { words } = open.look;
   const { kind } = given;
   const refuse = (status: number, problem: string) => sendFactorPage(reply.code(status), pending, { shown: kind, problem });
-  const { settings } = await readPolicy(services.storage.db, "throttling", human.organizationId);
-  const slowed = await countAttempt(request, services.storage.db, [accountSubject(human.id), settings]);
+  const slowed = await countCode(request, pending, services);
   if (slowed !== undefined) {
     reply.header("retry-after", slowed.seconds);
     return refuse(429, words.say("signIn.slowed", { time: words.duration(slowed.seconds) }));

@@ -7,6 +7,8 @@ import { addTotp, newTotpSecret } from "../../src/identity/factors/totp.ts";
 import { setPolicy } from "../../src/identity/policies.ts";
 import { listFactors } from "../../src/identity/users/factors.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
+import { setPassword } from "../../src/identity/users/passwords.ts";
+import { setUserState } from "../../src/identity/users/users.ts";
 import { readNow } from "../../src/storage/now.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, post, signInAs } from "../support/idp.ts";
@@ -195,6 +197,33 @@ onEachMailStage("a second factor", (stage) => {
     await optional();
     assert.ok(isIn(await visit(browser, { prompt: "none" })), "and is again, when it is not required any more");
   });
+
+  for (const [state, shut] of [
+    ["deactivated", (human: Human) => stage.run((tx) => setUserState(tx, human.id, "deactivate", by))],
+    [
+      "given another password",
+      (human: Human) => stage.run((tx) => setPassword(tx, human.id, { hash: "other", changeRequired: false }, by)),
+    ],
+  ] as const) {
+    test(`whoever is ${state} on the way proves and sets up nothing more, and gets no mail`, async () => {
+      await policy({ mode: "required", allowed: ["totp", "email_code"] });
+      const { human: known, secret } = await withApp();
+      const fresh = await person();
+      const [one, other] = [stage.idp.browser(), stage.idp.browser()];
+      const proving = await begin(one, known);
+      const enrolling = await other.visit(`${(await begin(other, fresh)).url}&with=email_code`);
+      await shut(known);
+      await shut(fresh);
+      const mails = stage.server.mails.length;
+      assert.equal((await answer(one, proving, await codeOf(secret))).status, 400);
+      assert.equal((await other.submit(enrolling, { send: "1" }, "/login/enrol")).status, 400);
+      await stage.idp.node.services.mail.flush();
+      assert.ok(!stage.server.mails.slice(mails).some(({ raw }) => /is your code/.test(raw)));
+      assert.deepEqual(await listFactors(db(), fresh.id), []);
+      assert.deepEqual(await sessionsOf(known), []);
+      await optional();
+    });
+  }
 
   test("whoever is right never waits for it, however many sign in from one address", async () => {
     await db().deleteFrom("proof_attempts").execute();
