@@ -83,6 +83,13 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     await room.ready();
     return room;
   });
+  mountLazily(app, "/console", async () => {
+    const { mountConsole } = await import("./console/routes.ts");
+    const room = newApp();
+    mountConsole(room, { instance, addresses: config });
+    await room.ready();
+    return room;
+  });
   mountLogin(app, { storage, tickets, cookies, passwords, ring, vault, mail, afterAnswer, loginUrl: config.loginUrl });
   return app;
 }

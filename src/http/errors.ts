@@ -22,7 +22,8 @@ export function handleErrors(app: FastifyInstance): void {
 /** No route is at this address, or none for this method. */
 export function nothingThere(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): SignetError {
   const allowed = methodsAt(app, request);
-  if (allowed.length === 0) return new SignetError("not_found", registry.not_found.title);
+  // A route that takes the method has looked, and found nothing.
+  if (allowed.length === 0 || allowed.includes(request.method)) return new SignetError("not_found", registry.not_found.title);
   reply.header("allow", allowed.join(", "));
   return new SignetError("method_not_allowed", `This address answers to ${allowed.join(", ")}, not to ${request.method}`);
 }

@@ -1,0 +1,3 @@
+export function CredentialKeys(_: { of: { applicationId: string } | { serviceUserId: string }; name: string }) {
+  return null;
+}

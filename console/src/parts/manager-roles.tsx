@@ -1,0 +1,3 @@
+export function ManagerRolesOf(_: { of: { userId: string } | { serviceUserId: string } }) {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function Metadata(_: { of: { organizationId: string } | { userId: string } | { serviceUserId: string } }) {
+  return null;
+}

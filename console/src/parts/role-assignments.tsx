@@ -1,0 +1,5 @@
+export function RoleAssignments(_: {
+  of: { projectId: string } | { projectGrantId: string } | { userId: string } | { serviceUserId: string };
+}) {
+  return null;
+}

@@ -1,0 +1,5 @@
+import { Page } from "../parts/page.tsx";
+
+export default function ProjectGrantSettingsPage() {
+  return <Page title="Project grant settings" />;
+}

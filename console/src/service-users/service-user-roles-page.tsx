@@ -1,0 +1,5 @@
+import { Page } from "../parts/page.tsx";
+
+export default function ServiceUserRolesPage() {
+  return <Page title="Service user roles" />;
+}

@@ -1,0 +1,5 @@
+import { Page } from "../parts/page.tsx";
+
+export default function UserSignInPage() {
+  return <Page title="User sign in" />;
+}
