@@ -6,8 +6,6 @@ export default defineConfig({
   base: "/console/",
   plugins: [react()],
   build: {
-    outDir: "../dist/console-app",
-    emptyOutDir: true,
     target: "es2023",
     // Everything is a file of its own: the content security policy allows nothing inline.
     assetsInlineLimit: 0,

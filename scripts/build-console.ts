@@ -3,14 +3,14 @@
  * there was made from the sources as they are; `npm start` runs it first.
  */
 import { createHash } from "node:crypto";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const root = join(import.meta.dirname, "..");
 const target = join(root, "dist/console-app");
-const stamp = join(target, ".made-from");
+const STAMP = ".made-from";
 const BROTLI_QUALITY = 9;
 
 /** Of everything it is made from: the sources, their versions, and the types of the API client's code. */
@@ -29,7 +29,7 @@ function fingerprint(): string {
 
 function madeFrom(): string | undefined {
   try {
-    return readFileSync(stamp, "utf8");
+    return readFileSync(join(target, STAMP), "utf8");
   } catch {
     return undefined;
   }
@@ -47,13 +47,20 @@ export async function buildConsole(): Promise<boolean> {
   const wanted = fingerprint();
   if (madeFrom() === wanted) return false;
   const started = performance.now();
-  process.stdout.write("Building the Console …");
+  process.stderr.write("Building the Console …");
   const { build } = await import("vite");
-  await build({ configFile: join(root, "console/vite.config.ts"), logLevel: "warn" });
-  await Promise.all(globSync(join(target, "assets/*.{js,css,svg}")).map(pack));
-  // Last: what was only begun is built again.
-  writeFileSync(stamp, wanted);
-  process.stdout.write(` done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  // Beside the old one, which is used until the new one is whole.
+  const outDir = `${target}.${process.pid}`;
+  try {
+    await build({ configFile: join(root, "console/vite.config.ts"), logLevel: "warn", build: { outDir, emptyOutDir: true } });
+    await Promise.all(globSync(join(outDir, "assets/*.{js,css,svg}")).map(pack));
+    writeFileSync(join(outDir, STAMP), wanted);
+    rmSync(target, { recursive: true, force: true });
+    renameSync(outDir, target);
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+  process.stderr.write(` done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   return true;
 }
 

@@ -42,7 +42,7 @@ if (files.length === 0) {
   process.exit(report.end());
 }
 
-if (files.some((file) => file.startsWith("test/browser/"))) {
+if (files.some((file) => file.startsWith("test/browser/") || file.startsWith("test/examples/"))) {
   const { ensureChromium } = await import("./install-chromium.ts");
   try {
     ensureChromium();

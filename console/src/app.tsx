@@ -39,7 +39,7 @@ export function CannotStart({ error }: { error: unknown }) {
   const refused = error instanceof NotSignedIn;
   return (
     <Looks>
-      <Container size="xs" py={96}>
+      <Container component="main" size="xs" py={96}>
         <Stack gap="md" align="flex-start" role="alert">
           <Title order={1}>{refused ? "You are not signed in" : "The Console could not start"}</Title>
           <Text>{refused ? error.message : "Signet did not answer. Check your connection, or ask whoever runs this Signet."}</Text>

@@ -1,5 +1,5 @@
 /** The looks of the Console: the colours of Signet's pages, in the words of Mantine. */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from "@mantine/core";
 
 const accent: MantineColorsTuple = [
   "#eef3ff",
@@ -80,8 +80,11 @@ export const theme = createTheme({
   colors: { accent, gray, dark, red, green, yellow },
   primaryColor: "accent",
   primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
-  luminanceThreshold: 0.35,
+  // What is filled is dark on light pages and light on dark ones, so what stands on it is the other way round.
+  variantColorResolver(input) {
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === "filled" ? { ...colors, color: "var(--signet-on-filled)" } : colors;
+  },
   defaultRadius: "md",
   radius: { md: "8px" },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
@@ -112,6 +115,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--mantine-color-error": "#b3261e",
     "--mantine-color-default-border": "#d8dde4",
     "--mantine-color-anchor": "#2456c5",
+    "--signet-on-filled": "#ffffff",
     "--signet-ground": "#f4f5f7",
     "--signet-field": "#7d8796",
     "--signet-good": "#1a6b3c",
@@ -126,6 +130,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--mantine-color-error": "#ffb4ab",
     "--mantine-color-default-border": "#353c47",
     "--mantine-color-anchor": "#8fb0ff",
+    "--signet-on-filled": "#10151c",
     "--signet-ground": "#0f1216",
     "--signet-field": "#7f8a99",
     "--signet-good": "#7fd8a4",

@@ -15,6 +15,7 @@ export function banner(config: Config): string {
   const lines = [
     `Signet is ready at ${config.loginUrl}`,
     "",
+    `  Console     ${config.loginUrl}/console`,
     `  Data        ${data}`,
     `  Discovery   ${config.issuerUrl}/.well-known/openid-configuration`,
   ];

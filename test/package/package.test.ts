@@ -23,13 +23,22 @@ describe("the published package", () => {
     runToEnd("npx", ["--offline", "signet", ...words], { cwd: installed.folder, env: { ...installed.environment, ...variables } });
 
   test("holds the program, its documentation and its licence", () => {
-    for (const file of ["package.json", "README.md", "LICENSE", "bin/signet.js", "dist/main.js", "docs/configuration.md"]) {
+    for (const file of [
+      "package.json",
+      "README.md",
+      "LICENSE",
+      "bin/signet.js",
+      "dist/main.js",
+      "dist/console-app/index.html",
+      "docs/configuration.md",
+    ]) {
       assert.ok(installed.files.includes(file), `${file} is missing`);
     }
   });
 
   test("holds no sources, tests, data, keys or anything else", () => {
-    const expected = /^(bin\/signet\.js|dist\/[\w./-]+\.js|docs\/[\w./-]+\.(md|svg|png)|package\.json|README\.md|LICENSE)$/;
+    const expected =
+      /^(bin\/signet\.js|dist\/console-app\/[\w./-]+|dist\/[\w./-]+\.js|docs\/[\w./-]+\.(md|svg|png)|package\.json|README\.md|LICENSE)$/;
     assert.deepEqual(
       installed.files.filter((file) => !expected.test(file)),
       [],
@@ -73,6 +82,9 @@ describe("the published package", () => {
       const issuer = `http://localhost:${port}`;
       const discovery = await fetch(`${issuer}/.well-known/openid-configuration`);
       assert.equal(((await discovery.json()) as { issuer: string }).issuer, issuer);
+      const page = await (await fetch(`${issuer}/console/`)).text();
+      const script = /src="(\/console\/assets\/[^"]+\.js)"/.exec(page)?.[1];
+      assert.equal((await fetch(`${issuer}${script}`)).status, 200);
       const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
       assert.equal(metrics.status, 200);
       assert.match(await metrics.text(), /^signet_http_request_duration_seconds_count\{.*openid-configuration.*\} 1$/m);

@@ -53,10 +53,7 @@ export interface HeldHere {
 export async function startApi(engine?: TestEngine): Promise<Api> {
   const idp = await startIdp(engine);
   const call: Api["call"] = (method, path, token, options) => callApi(idp, method, path, token, options);
-  const manager: Api["manager"] = async (held, organizationId = idp.world.acme.id) => {
-    const { userId, token } = await makeManager(idp, held, organizationId);
-    return callsAs(call, userId, token);
-  };
+  const manager: Api["manager"] = (held, organizationId) => managerAt(idp, held, organizationId);
   return {
     idp,
     owner: await manager([{ role: "IAM_OWNER", place: { level: "iam" } }]),
@@ -64,6 +61,12 @@ export async function startApi(engine?: TestEngine): Promise<Api> {
     call,
     close: () => idp.close(),
   };
+}
+
+/** A service user of Acme (or of another organization) with the roles given. */
+export async function managerAt(idp: Idp, held: readonly HeldHere[], organizationId = idp.world.acme.id): Promise<Manager> {
+  const { userId, token } = await makeManager(idp, held, organizationId);
+  return callsAs((method, path, bearer, options) => callApi(idp, method, path, bearer, options), userId, token);
 }
 
 function callsAs(call: Api["call"], userId: string, token: string): Manager {
