@@ -15,7 +15,13 @@ const BROTLI_QUALITY = 9;
 
 /** Of everything it is made from: the sources, their versions, and the types of the API client's code. */
 function fingerprint(): string {
-  const sources = ["console/src/**/*", "console/*.{json,ts,html}", "packages/client/src/index.ts", "scripts/build-console.ts"];
+  const sources = [
+    "console/src/**/*",
+    "console/*.{json,ts,html}",
+    "packages/client/src/index.ts",
+    "src/identity/sessions/browser-name.ts",
+    "scripts/build-console.ts",
+  ];
   const hash = createHash("sha256");
   for (const file of globSync(sources, { cwd: root, withFileTypes: false }).toSorted()) {
     if (!/\.[a-z]+$/.test(file)) continue;

@@ -90,7 +90,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     await room.ready();
     return room;
   });
-  mountLogin(app, { storage, tickets, cookies, passwords, ring, vault, mail, afterAnswer, loginUrl: config.loginUrl });
+  mountLogin(app, { storage, tickets, cookies, passwords, ring, vault, mail, afterAnswer, usage, loginUrl: config.loginUrl });
   return app;
 }
 

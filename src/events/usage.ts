@@ -1,9 +1,10 @@
 /**
- * Counts of what is too frequent for events: tokens issued, refreshed, introspected. Each node adds up in memory and
+ * Counts of what is too frequent for events, or is looked at over time: usage-kinds.ts lists it. Each node adds up in memory and
  * writes every few seconds, one row an hour, organization and kind. A node that is killed loses those seconds.
  */
 import type { Database } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
+import type { UsageKind } from "./usage-kinds.ts";
 
 const FLUSH_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
@@ -11,13 +12,14 @@ const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
 interface Count {
-  readonly kind: string;
+  readonly kind: UsageKind;
   readonly organizationId: string;
   count: number;
 }
 
 export interface Usage {
-  count(kind: string, organizationId?: string): void;
+  /** In memory: whoever waits for an answer does not wait for this. */
+  count(kind: UsageKind, organizationId?: string): void;
   flush(): Promise<void>;
   /** Writes what is left and stops. */
   close(): Promise<void>;
@@ -62,7 +64,7 @@ export function openUsage(db: Database, onError: (error: unknown) => void): Usag
       .execute();
   }
 
-  function add(kind: string, organizationId: string, count: number): void {
+  function add(kind: UsageKind, organizationId: string, count: number): void {
     const key = `${organizationId} ${kind}`;
     const entry = counts.get(key);
     if (entry) entry.count += count;

@@ -25,19 +25,25 @@ export interface PageSources {
    * `form-action`, and where an application sends people on to is not for us to know; such a page goes without it.
    */
   readonly leadsAway: boolean;
+  /** Only to be looked at: it is shown in a frame of our own pages, and neither runs nor sends anything. */
+  readonly preview?: boolean;
 }
 
 /** A page may show what is in it, and images of ours; it runs nothing but the script it was made with. */
 export function setPageHeaders(reply: FastifyReply, sources: PageSources): void {
+  const { preview = false } = sources;
   const policy = [
     "default-src 'none'",
     `style-src ${sources.styles.map((hash) => `'${hash}'`).join(" ")}`,
     ...(sources.script === undefined ? [] : [`script-src '${sources.script}'`]),
     "img-src 'self' data:",
-    ...(sources.leadsAway ? [] : ["form-action 'self'"]),
-    "frame-ancestors 'none'",
+    ...(preview ? ["form-action 'none'"] : sources.leadsAway ? [] : ["form-action 'self'"]),
+    `frame-ancestors ${preview ? "'self'" : "'none'"}`,
     "base-uri 'none'",
+    // Of the same origin as the pictures, which are shown nowhere else. Without scripts, it could not use that.
+    ...(preview ? ["sandbox allow-same-origin"] : []),
   ];
+  if (preview) reply.header("x-frame-options", "SAMEORIGIN");
   reply.header("content-security-policy", policy.join("; "));
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("permissions-policy", "camera=(), geolocation=(), microphone=()");

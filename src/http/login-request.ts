@@ -81,6 +81,7 @@ export const paths = {
   register: "/login/register",
   registerCode: "/login/register/code",
   images: "/login/images",
+  preview: "/login/preview",
   mailLink: "/login/mail",
   account: "/account",
   logout: "/logout",

@@ -1,13 +1,16 @@
 /** What a page looks like and which language it speaks, for whoever asked for it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Brand, plainBrand } from "../identity/branding/brand.ts";
-import { DEFAULT_LANGUAGE, fromAcceptLanguage, fromLocales, type Language, toLanguage } from "../texts/languages.ts";
+import { fromAcceptLanguage, fromLocales, type Language, toLanguage } from "../texts/languages.ts";
 import { type Words, wordsIn } from "../texts/words.ts";
+import type { Scheme } from "./color-scheme.ts";
 import { queryString } from "./forms.ts";
 
 export interface Look {
   readonly words: Words;
   readonly brand: Brand;
+  /** Only to be looked at, in a frame of our own pages: nothing on it works. */
+  readonly preview?: { readonly scheme: Scheme };
 }
 
 /** The choice of a language in the footer; it counts for this browser, in every room that has cookies. */
@@ -15,20 +18,24 @@ export const LANGUAGE_PARAMETER = "lang";
 const COOKIE = "signet-language";
 const YEAR_SECONDS = 31_536_000;
 
-/** Chosen by the person, asked for by the application, preferred by the browser: in this order. */
-export function languageOf(request: FastifyRequest, uiLocales?: string | null): Language {
+/** Chosen by the person, asked for by the application, preferred by the browser: in this order, among those that are offered. */
+export function languageOf(
+  request: FastifyRequest,
+  { uiLocales, brand = plainBrand }: { uiLocales?: string | null; brand?: Pick<Brand, "languages"> } = {},
+): Language {
+  const { offered, default: otherwise } = brand.languages;
   return (
-    chosenNow(request) ??
-    toLanguage(cookieOf(request)) ??
-    fromLocales(uiLocales) ??
-    fromAcceptLanguage(request.headers["accept-language"]) ??
-    DEFAULT_LANGUAGE
+    chosenNow(request, offered) ??
+    toLanguage(cookieOf(request), offered) ??
+    fromLocales(uiLocales, offered) ??
+    fromAcceptLanguage(request.headers["accept-language"], offered) ??
+    otherwise
   );
 }
 
-function chosenNow(request: FastifyRequest): Language | undefined {
+function chosenNow(request: FastifyRequest, offered?: readonly Language[]): Language | undefined {
   if (!request.url.includes(`${LANGUAGE_PARAMETER}=`)) return undefined;
-  return toLanguage(new URLSearchParams(queryString(request)).get(LANGUAGE_PARAMETER) ?? undefined);
+  return toLanguage(new URLSearchParams(queryString(request)).get(LANGUAGE_PARAMETER) ?? undefined, offered);
 }
 
 /** Read by hand: the pages about errors are also shown where no cookies are parsed. */
@@ -47,7 +54,7 @@ export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, {
 /** Without a brand, where there is none to read or no time to. */
 export function lookFor(
   request: FastifyRequest,
-  { uiLocales, brand = plainBrand }: { uiLocales?: string | null; brand?: Brand } = {},
+  { uiLocales = null, brand = plainBrand }: { uiLocales?: string | null; brand?: Brand } = {},
 ): Look {
-  return { words: wordsIn(languageOf(request, uiLocales)), brand };
+  return { words: wordsIn(languageOf(request, { uiLocales, brand })), brand };
 }

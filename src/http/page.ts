@@ -2,8 +2,9 @@
 import type { FastifyReply } from "fastify";
 import { type Brand, plainBrand } from "../identity/branding/brand.ts";
 import { colorsOf } from "../identity/branding/colors.ts";
-import { languageNames, languages } from "../texts/languages.ts";
+import { type Language, languageNames } from "../texts/languages.ts";
 import type { Words } from "../texts/words.ts";
+import { inScheme, prefersDark, type Scheme } from "./color-scheme.ts";
 import { setPageHeaders, sourceHash } from "./headers.ts";
 import { Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
@@ -26,12 +27,15 @@ export interface Page {
   readonly wide?: boolean;
 }
 
-export function sendPage(reply: FastifyReply, { words, brand }: Look, page: Page): FastifyReply {
-  const colors = colorsFor(brand);
+export function sendPage(reply: FastifyReply, look: Look, page: Page): FastifyReply {
+  const { words, brand, preview } = look;
+  const styles = stylesFor(look);
+  const script = preview === undefined ? page.script : undefined;
   setPageHeaders(reply, {
-    styles: [styleHash, ...(colors === undefined ? [] : [colors.hash])],
-    ...(page.script === undefined ? {} : { script: sourceHash(page.script) }),
+    styles: styles.map(({ hash }) => hash),
+    ...(script === undefined ? {} : { script: sourceHash(script) }),
     leadsAway: page.leadsAway ?? false,
+    preview: preview !== undefined,
   });
   const document = html`<!doctype html>
 <html lang="${words.language}" dir="${words.direction}">
@@ -40,46 +44,65 @@ export function sendPage(reply: FastifyReply, { words, brand }: Look, page: Page
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 ${brand.images.icon === undefined ? undefined : html`<link rel="icon" href="${imageAddress(brand.images.icon)}">`}
-<style>${new Html(style)}</style>${colors && html`<style>${new Html(colors.text)}</style>`}
+${styles.map(({ text }) => html`<style>${new Html(text)}</style>`)}
 </head>
-<body>
+<body${preview && html` inert`}>
 <main${page.wide ? html` class="wide"` : undefined}>
-${markOf(brand)}
+${markOf(brand, preview?.scheme)}
 ${page.before}<h1>${page.title}</h1>
 ${page.body}
 </main>
 ${footerOf(words, brand, page.address ?? addressOf(reply))}
-${page.script === undefined ? undefined : html`<script>${new Html(page.script)}</script>`}
+${script === undefined ? undefined : html`<script>${new Html(script)}</script>`}
 </body>
 </html>
 `;
   return reply.send(document.text);
 }
 
-const styleHash = sourceHash(style);
+interface StyleSheet {
+  readonly text: string;
+  readonly hash: string;
+}
+
+const ownStyle = toStyleSheet(style);
+
+function stylesFor({ brand, preview }: Look): StyleSheet[] {
+  if (preview === undefined) return [ownStyle, colorsFor(brand)].filter((sheet) => sheet !== undefined);
+  // Of colours that are being tried out, none are kept.
+  const texts = [style, colorRules(brand)].filter((text) => text !== "");
+  return texts.map((text) => toStyleSheet(inScheme(text, preview.scheme)));
+}
+
+function toStyleSheet(text: string): StyleSheet {
+  return { text, hash: sourceHash(text) };
+}
 
 /** An organization's colours hardly ever change; their style sheet is kept until there are too many. */
-const keptColors = new Map<string, { readonly text: string; readonly hash: string } | undefined>();
+const keptColors = new Map<string, StyleSheet | undefined>();
 const MOST_COLORS = 1_000;
 
-function colorsFor({ settings }: Brand): { readonly text: string; readonly hash: string } | undefined {
+function colorsFor(brand: Brand): StyleSheet | undefined {
+  const { settings } = brand;
   if (settings === plainBrand.settings) return undefined;
   const { primaryColor, backgroundColor, darkPrimaryColor, darkBackgroundColor } = settings;
   const key = [primaryColor, backgroundColor, darkPrimaryColor, darkBackgroundColor].join();
   if (!keptColors.has(key)) {
     if (keptColors.size >= MOST_COLORS) keptColors.clear();
-    const { light, dark } = colorsOf(settings);
-    const text = [ruleOf(light), ruleOf(dark, "(prefers-color-scheme: dark)")].filter((rule) => rule !== "").join("\n");
-    keptColors.set(key, text === "" ? undefined : { text, hash: sourceHash(text) });
+    const text = colorRules(brand);
+    keptColors.set(key, text === "" ? undefined : toStyleSheet(text));
   }
   return keptColors.get(key);
 }
 
-function ruleOf(properties: Readonly<Record<string, string>>, media?: string): string {
+function colorRules({ settings }: Brand): string {
+  const { light, dark } = colorsOf(settings);
+  return [ruleOf(light, `not all and ${prefersDark}`), ruleOf(dark, prefersDark)].filter((rule) => rule !== "").join("\n");
+}
+
+function ruleOf(properties: Readonly<Record<string, string>>, media: string): string {
   const list = Object.entries(properties).map(([name, color]) => `--${name}: ${color};`);
-  if (list.length === 0) return "";
-  const rule = `:root { ${list.join(" ")} }`;
-  return media === undefined ? `@media not all and (prefers-color-scheme: dark) { ${rule} }` : `@media ${media} { ${rule} }`;
+  return list.length === 0 ? "" : `@media ${media} { :root { ${list.join(" ")} } }`;
 }
 
 export function imageAddress(id: string): string {
@@ -87,7 +110,7 @@ export function imageAddress(id: string): string {
 }
 
 /** Whose page it is: the logo, or the name. */
-function markOf({ name, images, settings }: Brand): Html {
+function markOf({ name, images, settings }: Brand, scheme: Scheme = "auto"): Html {
   const logo = images.logo ?? images.dark_logo;
   if (logo === undefined) {
     return html`<div class="mark">${settings.hideSignetName ? undefined : icons.signet}<span>${name}</span></div>`;
@@ -95,7 +118,7 @@ function markOf({ name, images, settings }: Brand): Html {
   return html`<div class="mark"><picture>${
     images.dark_logo === undefined
       ? undefined
-      : html`<source srcset="${imageAddress(images.dark_logo)}" media="(prefers-color-scheme: dark)">`
+      : html`<source srcset="${imageAddress(images.dark_logo)}" media="${inScheme(prefersDark, scheme)}">`
   }<img src="${imageAddress(logo)}" alt="${name}"></picture></div>`;
 }
 
@@ -103,20 +126,20 @@ function addressOf({ request }: FastifyReply): string | undefined {
   return request.method === "GET" ? request.url : undefined;
 }
 
-function footerOf(words: Words, { settings }: Brand, address: string | undefined): Html {
+function footerOf(words: Words, { settings, languages: { offered } }: Brand, address: string | undefined): Html {
   const links = [
     ["footer.help", settings.helpUrl],
     ["footer.privacy", settings.privacyUrl],
     ["footer.terms", settings.termsUrl],
   ] as const;
   return html`<footer>
-${address === undefined ? undefined : languageChoice(words, address)}
+${address === undefined || offered.length === 1 ? undefined : languageChoice(words, offered, address)}
 ${links.flatMap(([key, url]) => (url === "" ? [] : [html`<a href="${url}" rel="noopener noreferrer">${words.say(key)}</a>\n`]))}
 </footer>`;
 }
 
 /** Opens without script, and closes when a language is chosen, because that is another page. */
-function languageChoice(words: Words, address: string): Html {
+function languageChoice(words: Words, offered: readonly Language[], address: string): Html {
   const [path = "", ...queries] = address.split("?");
   const searchParams = new URLSearchParams(queries.join("?"));
   searchParams.delete(LANGUAGE_PARAMETER);
@@ -124,7 +147,7 @@ function languageChoice(words: Words, address: string): Html {
   // A form, not links: the address is long, and is in the page once so. It is as somebody asked for it: `//host` is no other host.
   return html`<details class="languages"><summary>${icons.language}<span class="hidden">${words.say("footer.language")}: </span>${languageNames[words.language]}</summary>
 <form method="get" action="/${path.replace(/^[/\\]+/, "")}">
-${kept}${languages.map(
+${kept}${offered.map(
   (language) =>
     html`<button name="${LANGUAGE_PARAMETER}" value="${language}" lang="${language}"${language === words.language ? html` aria-current="true"` : undefined}>${languageNames[language]}</button>\n`,
 )}</form></details>`;

@@ -1,6 +1,7 @@
 /** The address somebody types first. */
 import type { App } from "./app.ts";
 import { html } from "./html.ts";
+import { paths } from "./login-request.ts";
 import { lookFor } from "./look.ts";
 import { sendPage } from "./page.ts";
 
@@ -10,6 +11,8 @@ export function addRoot(app: App): void {
     return sendPage(reply, look, {
       title: look.words.say("root.title"),
       body: html`<p>${look.words.say("root.text")}</p>
+<p><a class="button" href="/console">${look.words.say("root.console")}</a></p>
+<p><a class="button other" href="${paths.account}">${look.words.say("account.title")}</a></p>
 <p class="quiet"><a href="/.well-known/openid-configuration"><code>/.well-known/openid-configuration</code></a></p>`,
     });
   });

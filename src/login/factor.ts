@@ -91,7 +91,10 @@ async function prove(
     return refuse(429, words.say("signIn.slowed", { time: words.duration(slowed.seconds) }));
   }
   const outcome = await spend[kind](request, pending, given.code, services);
-  if (outcome === "lost") return refuse(401, words.say("factor.wrong"));
+  if (outcome === "lost") {
+    services.usage.count("sign_in.failed", pending.human.organizationId);
+    return refuse(401, words.say("factor.wrong"));
+  }
   await giveBackAttempt(services.storage.db, addressOf(request));
   const proven = { ...step.proven, amr: withProof(step.proven.amr, { kind }) };
   return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));

@@ -12,7 +12,7 @@ export function hiddenTicket(open: Pick<OpenLogin, "ticket">): Html {
 }
 
 /** The way back to the application, on every page. */
-export function cancelForm(open: OpenLogin): Html {
+export function cancelForm(open: Pick<OpenLogin, "ticket" | "look">): Html {
   return html`<form method="post" action="${paths.login}/cancel">
 ${hiddenTicket(open)}
 <button class="cancel">${open.look.words.say("common.cancel")}</button>

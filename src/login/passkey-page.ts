@@ -10,7 +10,7 @@ import { alert, hiddenTicket } from "./parts.ts";
 export { passkeyScript } from "../http/passkey-form.ts";
 
 /** Beside the field for the login name. */
-export function passkeySignInForm(open: OpenLogin, prompt: PasskeyPrompt, problem: string | undefined): Html {
+export function passkeySignInForm(open: Pick<OpenLogin, "ticket" | "look">, prompt: PasskeyPrompt, problem: string | undefined): Html {
   const form = { action: paths.passkey, hidden: hiddenTicket(open), prompt, button: "passkey.signIn", beside: true } as const;
   return html`${alert(problem)}${passkeyForm(open.look.words, form)}`;
 }

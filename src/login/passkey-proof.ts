@@ -105,12 +105,17 @@ async function prove(
   );
   if (slowed !== undefined) return slowed;
   const challenge = openChallenge(request, { ...use, ticket: form.get("challenge") }, open.now, services);
-  if (response === undefined || passkey === undefined || challenge === undefined) return { outcome: "lost" };
+  const lost = () => {
+    services.usage.count("sign_in.failed", organizationId ?? passkey?.organizationId);
+    return { outcome: "lost" } as const;
+  };
+  if (response === undefined || passkey === undefined || challenge === undefined) return lost();
   const relyingParty = relyingPartyAt(services.loginUrl, open.look.brand.name);
   const given = { relyingParty, challenge, response, alone: use.purpose === "sign-in" };
   const proof = await spendPasskey(storage, passkey, given, { actor: { kind: "visitor" }, requestId: request.id });
+  if (proof.outcome === "lost") return lost();
   // It was no guess.
-  if (proof.outcome === "won") await giveBackAttempt(storage.db, addressOf(request));
+  await giveBackAttempt(storage.db, addressOf(request));
   return proof;
 }
 

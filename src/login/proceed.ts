@@ -48,6 +48,7 @@ export async function proceed(
   const { settings } = await readPolicy(db, "sessions", organizationId);
   const session = await enter(request, reply, { proven, settings }, services);
   if (session === undefined) return undefined;
+  services.usage.count("sign_in", organizationId);
   // Not before everything is proved: whoever knows the password must not get new attempts at the code by it.
   await forgetAttempts(db, accountSubject(userId));
   return backToProtocol(open, { loginSessionId: session.id }, services);

@@ -40,13 +40,18 @@ export async function provePassword(
   });
   const slowed = await countAttempt(request, db, [subject, rules]);
   if (slowed !== undefined) return slowed;
+  // Whether or not there is such a person: one more step for some of them would be seen in the time it takes.
+  const wrong = () => {
+    services.usage.count("sign_in.failed", candidate?.organizationId);
+    return { outcome: "wrong" } as const;
+  };
   const stored = candidate === undefined ? undefined : await readPassword(db, candidate.userId);
   if (candidate === undefined || !stored?.hash) {
     await services.passwords.verifyNobody(typed.password);
-    return { outcome: "wrong" };
+    return wrong();
   }
   const verdict = await services.passwords.verify(stored.hash, typed.password);
-  if (verdict === "wrong") return { outcome: "wrong" };
+  if (verdict === "wrong") return wrong();
   return { outcome: "right", candidate, version: stored.version, outdated: verdict === "right-but-outdated" };
 }
 

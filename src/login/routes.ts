@@ -13,6 +13,7 @@ import { addMailLink } from "./mail-link.ts";
 import { addNewPassword } from "./new-password.ts";
 import { addPasskeyOffer } from "./passkey-offer.ts";
 import { addPasskeySignIn } from "./passkey-proof.ts";
+import { addPreview } from "./preview.ts";
 import { addRegistration } from "./register.ts";
 import type { LoginServices } from "./services.ts";
 import { addSignIn } from "./sign-in.ts";
@@ -36,4 +37,5 @@ export function mountLogin(app: App, services: LoginServices): void {
     addMailLink(room, services);
     addImages(room, services);
   });
+  addPreview(app, services);
 }

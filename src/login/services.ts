@@ -1,3 +1,4 @@
+import type { Usage } from "../events/usage.ts";
 import type { AfterAnswer } from "../http/after-answer.ts";
 import type { BrowserCookies } from "../http/cookies.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
@@ -17,4 +18,5 @@ export interface LoginServices {
   readonly afterAnswer: Pick<AfterAnswer, "run">;
   readonly ring: KeyRing;
   readonly vault: Vault;
+  readonly usage: Pick<Usage, "count">;
 }

@@ -10,6 +10,9 @@ import type { OpenLogin } from "./open-request.ts";
 import { cancelForm, field, hiddenTicket, revealScript, whoBox } from "./parts.ts";
 import { passkeyScript, passkeySignInForm } from "./passkey-page.ts";
 
+/** What the pages show of the request they belong to. */
+export type ShownRequest = Pick<OpenLogin, "ticket" | "application" | "look">;
+
 export interface LoginNamePage {
   readonly loginName: string;
   readonly problem?: string;
@@ -19,7 +22,7 @@ export interface LoginNamePage {
   readonly passkeyProblem?: string;
 }
 
-export function sendLoginNamePage(reply: FastifyReply, open: OpenLogin, shown: LoginNamePage): FastifyReply {
+export function sendLoginNamePage(reply: FastifyReply, open: ShownRequest, shown: LoginNamePage): FastifyReply {
   const { words } = open.look;
   return sendPage(reply, open.look, {
     title: words.say("signIn.title", { application: open.application.name }),
@@ -34,7 +37,7 @@ ${field(words, {
   value: shown.loginName,
   autocomplete: shown.passkey === undefined ? "username" : "username webauthn",
   longest: LONGEST_LOGIN_NAME,
-  focused: true,
+  focused: open.look.preview === undefined,
   problem: shown.problem,
 })}
 <button>${words.say("common.continue")}</button>
@@ -48,7 +51,7 @@ ${cancelForm(open)}`,
 const passwordScript = `${revealScript}\n${passkeyHintScript}`;
 
 /** The login name is a field too, so that password managers know whose password it is. */
-export function sendPasswordPage(reply: FastifyReply, open: OpenLogin, shown: { loginName: string; problem?: string }): FastifyReply {
+export function sendPasswordPage(reply: FastifyReply, open: ShownRequest, shown: { loginName: string; problem?: string }): FastifyReply {
   const { words } = open.look;
   return sendPage(reply, open.look, {
     title: words.say("signIn.title", { application: open.application.name }),
@@ -66,7 +69,7 @@ ${field(words, {
   type: "password",
   autocomplete: "current-password",
   longest: LONGEST_PASSWORD,
-  focused: true,
+  focused: open.look.preview === undefined,
   aside: html`<a href="${withRequest("", paths.forgot, open.ticket)}">${words.say("signIn.forgot")}</a>`,
   problem: shown.problem,
 })}

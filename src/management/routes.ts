@@ -4,6 +4,7 @@ import { applicationCredentialRoutes } from "./resources/application-credentials
 import { applicationRoutes } from "./resources/applications.ts";
 import { brandingRoutes } from "./resources/branding.ts";
 import { brandingImageRoutes } from "./resources/branding-images.ts";
+import { eligibleUserRoutes } from "./resources/eligible-users.ts";
 import { eventRoutes } from "./resources/events.ts";
 import { instanceRoutes } from "./resources/instance.ts";
 import { mailRoutes } from "./resources/mail.ts";
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...projectRoleRoutes,
   ...projectGrantRoutes,
   ...roleAssignmentRoutes,
+  ...eligibleUserRoutes,
   ...applicationRoutes,
   ...applicationCredentialRoutes,
   ...eventRoutes,

@@ -25,6 +25,13 @@ export function addToken(app: App, services: MachineServices): void {
     if (grant === undefined) {
       throw new OauthError("unsupported_grant_type", `grant_type must be one of ${[...grants.keys()].join(", ")}.`);
     }
-    return grant({ request, form, services });
+    let organizationId: string | undefined;
+    const isFrom = (known: string | undefined) => {
+      organizationId = known;
+    };
+    return grant({ request, form, services, isFrom }).catch((error: unknown) => {
+      if (error instanceof OauthError && organizationId !== undefined) services.usage.count("token.refused", organizationId);
+      throw error;
+    });
   });
 }

@@ -305,7 +305,8 @@ const ar: Texts = {
 
   // The address somebody types first
   "root.title": "Signet قيد التشغيل",
-  "root.text": "هذا موفّر هوية. توجّه التطبيقات الأشخاص إلى هنا لتسجيل الدخول؛ ولا يوجد ما يمكن فعله في هذا العنوان نفسه.",
+  "root.text": "هذا موفّر هوية. توجّه التطبيقات الأشخاص إلى هنا لتسجيل الدخول.",
+  "root.console": "لوحة التحكم، للمديرين",
 
   // When it cannot go on
   "error.expiredTitle": "لم يعد بالإمكان استخدام هذه الصفحة",
@@ -329,6 +330,8 @@ const ar: Texts = {
   "error.broken": "حاول مرة أخرى. إذا تكرر ذلك، فأبلغ المسؤولين عن هذه الخدمة.",
   "error.badRequestTitle": "تعذّرت قراءة الطلب",
   "error.badRequest": "ارجع وحاول مرة أخرى.",
+  "preview.elsewhere": "لا تظهر هذه المعاينة إلا داخل وحدة التحكم.",
+  "preview.invalid": "لا يمكن عرض هذه الإعدادات",
   "return.title": "العودة إلى التطبيق",
 
   // Mails

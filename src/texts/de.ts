@@ -313,8 +313,8 @@ const de: Texts = {
 
   // The address somebody types first
   "root.title": "Signet läuft",
-  "root.text":
-    "Dies ist ein Identitätsanbieter. Anwendungen leiten Personen zum Anmelden hierher; unter dieser Adresse selbst gibt es nichts zu tun.",
+  "root.text": "Dies ist ein Identitätsanbieter. Anwendungen schicken Menschen zum Anmelden hierher.",
+  "root.console": "Konsole, für die Verwaltung",
 
   // When it cannot go on
   "error.expiredTitle": "Diese Seite kann nicht mehr verwendet werden",
@@ -342,6 +342,8 @@ const de: Texts = {
   "error.broken": "Versuchen Sie es noch einmal. Wenn es wieder geschieht, informieren Sie die Betreiber dieses Dienstes.",
   "error.badRequestTitle": "Die Anfrage konnte nicht gelesen werden",
   "error.badRequest": "Gehen Sie zurück und versuchen Sie es noch einmal.",
+  "preview.elsewhere": "Diese Vorschau wird nur innerhalb der Konsole angezeigt.",
+  "preview.invalid": "Diese Einstellungen können nicht angezeigt werden",
   "return.title": "Zurück zur Anwendung",
 
   // Mails

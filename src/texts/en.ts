@@ -307,7 +307,8 @@ export const en = {
 
   // The address somebody types first
   "root.title": "Signet is running",
-  "root.text": "This is an identity provider. Applications send people here to sign in; there is nothing to do at this address itself.",
+  "root.text": "This is an identity provider. Applications send people here to sign in.",
+  "root.console": "Console, for managers",
 
   // When it cannot go on
   "error.expiredTitle": "This page can't be used any more",
@@ -332,6 +333,8 @@ export const en = {
   "error.broken": "Try again. If it happens again, tell the people who run this service.",
   "error.badRequestTitle": "The request could not be read",
   "error.badRequest": "Go back and try again.",
+  "preview.elsewhere": "This preview is shown only inside the console.",
+  "preview.invalid": "These settings can't be shown",
   "return.title": "Going back to the application",
 
   // Mails

@@ -308,8 +308,8 @@ const es: Texts = {
 
   // The address somebody types first
   "root.title": "Signet está en marcha",
-  "root.text":
-    "Este es un proveedor de identidad. Las aplicaciones envían aquí a las personas para que inicien sesión; en esta dirección no hay nada que hacer.",
+  "root.text": "Esto es un proveedor de identidad. Las aplicaciones envían aquí a las personas para iniciar sesión.",
+  "root.console": "Consola, para gestores",
 
   // When it cannot go on
   "error.expiredTitle": "Esta página ya no se puede usar",
@@ -334,6 +334,8 @@ const es: Texts = {
   "error.broken": "Inténtalo de nuevo. Si vuelve a ocurrir, avisa a los responsables de este servicio.",
   "error.badRequestTitle": "No se ha podido leer la solicitud",
   "error.badRequest": "Vuelve atrás e inténtalo de nuevo.",
+  "preview.elsewhere": "Esta vista previa solo se muestra dentro de la consola.",
+  "preview.invalid": "Estos ajustes no se pueden mostrar",
   "return.title": "Volviendo a la aplicación",
 
   // Mails

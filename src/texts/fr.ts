@@ -314,8 +314,8 @@ const fr: Texts = {
 
   // The address somebody types first
   "root.title": "Signet fonctionne",
-  "root.text":
-    "Ceci est un fournisseur d’identité. Les applications y envoient les personnes qui se connectent\u202f; il n’y a rien à faire à cette adresse même.",
+  "root.text": "Ceci est un fournisseur d’identité. Les applications envoient ici les personnes qui se connectent.",
+  "root.console": "Console, pour les gestionnaires",
 
   // When it cannot go on
   "error.expiredTitle": "Cette page ne peut plus être utilisée",
@@ -340,6 +340,8 @@ const fr: Texts = {
   "error.broken": "Réessayez. Si cela se reproduit, prévenez les responsables de ce service.",
   "error.badRequestTitle": "La demande n’a pas pu être lue",
   "error.badRequest": "Revenez en arrière et réessayez.",
+  "preview.elsewhere": "Cet aperçu ne s’affiche que dans la console.",
+  "preview.invalid": "Ces réglages ne peuvent pas être affichés",
   "return.title": "Retour à l’application",
 
   // Mails

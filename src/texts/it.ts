@@ -309,8 +309,8 @@ const it: Texts = {
 
   // The address somebody types first
   "root.title": "Signet è in funzione",
-  "root.text":
-    "Questo è un provider di identità. Le applicazioni mandano qui le persone per l’accesso; a questo indirizzo non c’è nulla da fare.",
+  "root.text": "Questo è un provider di identità. Le applicazioni inviano qui le persone per accedere.",
+  "root.console": "Console, per chi gestisce",
 
   // When it cannot go on
   "error.expiredTitle": "Questa pagina non può più essere usata",
@@ -335,6 +335,8 @@ const it: Texts = {
   "error.broken": "Riprova. Se succede di nuovo, avvisa i responsabili di questo servizio.",
   "error.badRequestTitle": "Non è stato possibile leggere la richiesta",
   "error.badRequest": "Torna indietro e riprova.",
+  "preview.elsewhere": "Questa anteprima viene mostrata solo all’interno della console.",
+  "preview.invalid": "Queste impostazioni non possono essere mostrate",
   "return.title": "Ritorno all’applicazione",
 
   // Mails

@@ -308,7 +308,8 @@ const ja: Texts = {
 
   // The address somebody types first
   "root.title": "Signetは稼働中です",
-  "root.text": "これはIDプロバイダーです。アプリケーションがログインのためにここへ案内します。このアドレス自体で行う操作はありません。",
+  "root.text": "これはIDプロバイダーです。アプリケーションがログインのためにここへ案内します。",
+  "root.console": "コンソール（管理者向け）",
 
   // When it cannot go on
   "error.expiredTitle": "このページは使用できなくなりました",
@@ -334,6 +335,8 @@ const ja: Texts = {
   "error.broken": "もう一度お試しください。同じ問題が起きる場合は、このサービスの運営者にお知らせください。",
   "error.badRequestTitle": "リクエストを読み取れませんでした",
   "error.badRequest": "前のページに戻り、もう一度お試しください。",
+  "preview.elsewhere": "このプレビューはコンソール内でのみ表示されます。",
+  "preview.invalid": "この設定は表示できません",
   "return.title": "アプリケーションに戻ります",
 
   // Mails

@@ -27,22 +27,22 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return rightToLeft.has(language) ? "rtl" : "ltr";
 }
 
-/** `de-AT` is German here. Undefined for what we have no words in. */
-export function toLanguage(tag: string | undefined): Language | undefined {
+/** `de-AT` is German here. Undefined for what we have no words in, or is not among those that are offered. */
+export function toLanguage(tag: string | undefined, offered: readonly Language[] = languages): Language | undefined {
   const [primary = ""] = (tag ?? "").toLowerCase().split(/[-_]/, 1);
-  return languages.find((language) => language === primary);
+  return offered.find((language) => language === primary);
 }
 
 /** OpenID Connect's `ui_locales`: tags in the order in which the person likes them. */
-export function fromLocales(list: string | null | undefined): Language | undefined {
+export function fromLocales(list: string | null | undefined, offered?: readonly Language[]): Language | undefined {
   return (list ?? "")
     .split(" ")
-    .map(toLanguage)
+    .map((tag) => toLanguage(tag, offered))
     .find((language) => language !== undefined);
 }
 
-export function fromAcceptLanguage(header: string | undefined): Language | undefined {
+export function fromAcceptLanguage(header: string | undefined, offered?: readonly Language[]): Language | undefined {
   if (header === undefined) return undefined;
   const liked = new Negotiator({ headers: { "accept-language": header.slice(0, 500) } }).languages();
-  return liked.map(toLanguage).find((language) => language !== undefined);
+  return liked.map((tag) => toLanguage(tag, offered)).find((language) => language !== undefined);
 }

@@ -310,7 +310,8 @@ const nl: Texts = {
 
   // The address somebody types first
   "root.title": "Signet is actief",
-  "root.text": "Dit is een identiteitsprovider. Applicaties sturen mensen hierheen om in te loggen; op dit adres zelf is niets te doen.",
+  "root.text": "Dit is een identiteitsprovider. Applicaties sturen mensen hierheen om in te loggen.",
+  "root.console": "Console, voor beheerders",
 
   // When it cannot go on
   "error.expiredTitle": "Deze pagina kan niet meer worden gebruikt",
@@ -336,6 +337,8 @@ const nl: Texts = {
   "error.broken": "Probeer het opnieuw. Gebeurt het weer, meld het dan aan de technische beheerders van deze dienst.",
   "error.badRequestTitle": "Het verzoek kon niet worden gelezen",
   "error.badRequest": "Ga terug en probeer het opnieuw.",
+  "preview.elsewhere": "Dit voorbeeld wordt alleen binnen de console getoond.",
+  "preview.invalid": "Deze instellingen kunnen niet worden getoond",
   "return.title": "Terug naar de applicatie",
 
   // Mails

@@ -306,8 +306,8 @@ const pl: Texts = {
 
   // The address somebody types first
   "root.title": "Signet działa",
-  "root.text":
-    "To jest dostawca tożsamości. Aplikacje kierują tu osoby, które chcą się zalogować; pod samym tym adresem nie ma nic do zrobienia.",
+  "root.text": "To jest dostawca tożsamości. Aplikacje kierują tu osoby, aby się zalogowały.",
+  "root.console": "Konsola, dla zarządzających",
 
   // When it cannot go on
   "error.expiredTitle": "Tej strony nie można już użyć",
@@ -334,6 +334,8 @@ const pl: Texts = {
   "error.broken": "Spróbuj ponownie. Jeśli to się powtórzy, powiadom administratorów tej usługi.",
   "error.badRequestTitle": "Nie udało się odczytać żądania",
   "error.badRequest": "Wróć i spróbuj ponownie.",
+  "preview.elsewhere": "Ten podgląd jest wyświetlany tylko w konsoli.",
+  "preview.invalid": "Nie można wyświetlić tych ustawień",
   "return.title": "Powrót do aplikacji",
 
   // Mails

@@ -308,8 +308,8 @@ const pt: Texts = {
 
   // The address somebody types first
   "root.title": "Signet está em funcionamento",
-  "root.text":
-    "Este é um provedor de identidade. As aplicações enviam as pessoas para cá para entrar; neste endereço em si não há nada a fazer.",
+  "root.text": "Este é um provedor de identidade. Os aplicativos enviam as pessoas para cá para entrar.",
+  "root.console": "Console, para gestores",
 
   // When it cannot go on
   "error.expiredTitle": "Esta página já não pode ser usada",
@@ -334,6 +334,8 @@ const pt: Texts = {
   "error.broken": "Tente novamente. Se acontecer de novo, avise os responsáveis por este serviço.",
   "error.badRequestTitle": "Não foi possível ler o pedido",
   "error.badRequest": "Volte e tente novamente.",
+  "preview.elsewhere": "Esta pré-visualização só é apresentada dentro da consola.",
+  "preview.invalid": "Não é possível mostrar estas definições",
   "return.title": "De volta à aplicação",
 
   // Mails

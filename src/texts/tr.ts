@@ -307,8 +307,8 @@ const tr: Texts = {
 
   // The address somebody types first
   "root.title": "Signet çalışıyor",
-  "root.text":
-    "Bu bir kimlik sağlayıcıdır. Uygulamalar, kişileri oturum açmaları için buraya gönderir; bu adreste yapılacak bir şey yoktur.",
+  "root.text": "Bu bir kimlik sağlayıcıdır. Uygulamalar kişileri oturum açmaları için buraya yönlendirir.",
+  "root.console": "Konsol, yöneticiler için",
 
   // When it cannot go on
   "error.expiredTitle": "Bu sayfa artık kullanılamıyor",
@@ -334,6 +334,8 @@ const tr: Texts = {
   "error.broken": "Yeniden deneyin. Sorun tekrarlanırsa bu hizmetin yöneticilerine bildirin.",
   "error.badRequestTitle": "İstek okunamadı",
   "error.badRequest": "Geri dönün ve yeniden deneyin.",
+  "preview.elsewhere": "Bu önizleme yalnızca konsolun içinde gösterilir.",
+  "preview.invalid": "Bu ayarlar gösterilemiyor",
   "return.title": "Uygulamaya dönülüyor",
 
   // Mails

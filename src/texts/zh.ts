@@ -305,7 +305,8 @@ const zh: Texts = {
 
   // The address somebody types first
   "root.title": "Signet 正在运行",
-  "root.text": "这是一个身份提供方。应用会将用户引导到这里登录；此地址本身无需任何操作。",
+  "root.text": "这是一个身份提供方。应用会将用户引导到这里登录。",
+  "root.console": "控制台（供管理者使用）",
 
   // When it cannot go on
   "error.expiredTitle": "此页面已失效",
@@ -329,6 +330,8 @@ const zh: Texts = {
   "error.broken": "请重试。如果问题再次出现，请告知此服务的管理员。",
   "error.badRequestTitle": "无法读取请求",
   "error.badRequest": "请返回后重试。",
+  "preview.elsewhere": "此预览仅在控制台内显示。",
+  "preview.invalid": "无法显示这些设置",
   "return.title": "正在返回应用",
 
   // Mails

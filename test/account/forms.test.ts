@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { makeRecoveryCodes } from "../../src/identity/factors/recovery-codes.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
-import { dump } from "../support/dump.ts";
+import { contentOf } from "../support/content.ts";
 import { signInAs, signInToWeb } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { type AccountStage, account, isAtLogin, mainOf, onEachAccountStage, see } from "./stage.ts";
@@ -126,7 +126,7 @@ onEachAccountStage("forms of the account pages", (stage) => {
   const post = (browser: Browser, action: string, body: Record<string, string>) =>
     browser.request("POST", `${stage.idp.issuer}${action}`, body);
   const state = async () => {
-    const { proof_attempts: _, ...rest } = await dump(stage.idp.world.storage);
+    const { proof_attempts: _, ...rest } = await contentOf(stage.idp.world.storage);
     return rest;
   };
 

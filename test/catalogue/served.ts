@@ -18,10 +18,13 @@ export const addressesServed = `
     │   └── * (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)
     ├── account (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)
     │   └── * (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)
+    ├── console (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)
+    │   └── * (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)
     ├── login (GET, HEAD, POST)
     │   ├── /password (GET, HEAD, POST)
     │   ├── /passkey (POST)
     │   │   └── /offer (GET, HEAD, POST)
+    │   ├── /preview (POST)
     │   ├── /cancel (POST)
     │   ├── /accounts (GET, HEAD, POST)
     │   │   └── /remove (POST)
@@ -68,7 +71,7 @@ export const helperAddresses = [
   "/graphql",
   "/swagger.json",
   "/scim/v2/Users",
-  "/console/shell",
+  "/h2-console",
   "/signing-keys/private",
   "/keys/private",
   "/certificates",

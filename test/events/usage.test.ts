@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { openUsage, type Usage } from "../../src/events/usage.ts";
+import type { UsageKind } from "../../src/events/usage-kinds.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 
@@ -25,16 +26,16 @@ for (const engine of engines) {
 
     test("of two nodes adds up, by hour, organization and kind", async () => {
       const [here, there] = [open(storage), open(await database.open())];
-      const count = (usage: Usage, times: number, kind: string, organization?: string) => {
+      const count = (usage: Usage, times: number, kind: UsageKind, organization?: string) => {
         for (let i = 0; i < times; i++) usage.count(kind, organization);
       };
-      count(here, 3, "token", "acme");
-      count(there, 4, "token", "acme");
+      count(here, 3, "token.code", "acme");
+      count(there, 4, "token.code", "acme");
       count(here, 2, "introspection", "acme");
-      count(there, 5, "token", "zenith");
-      count(here, 1, "token");
+      count(there, 5, "token.code", "zenith");
+      count(here, 1, "token.code");
       await Promise.all([here.flush(), there.flush()]);
-      count(here, 10, "token", "acme");
+      count(here, 10, "token.code", "acme");
       await here.close();
       await there.close();
       const hour = (await rows())[0]?.hour ?? 0;
@@ -44,10 +45,10 @@ for (const engine of engines) {
       assert.deepEqual(
         (await rows()).map(({ organization_id, kind, count: counted }) => [organization_id, kind, counted]),
         [
-          ["", "token", 1],
+          ["", "token.code", 1],
           ["acme", "introspection", 2],
-          ["acme", "token", 17],
-          ["zenith", "token", 5],
+          ["acme", "token.code", 17],
+          ["zenith", "token.code", 5],
         ],
       );
       assert.deepEqual(failures, []);
@@ -55,10 +56,10 @@ for (const engine of engines) {
 
     test("of another hour is another row, by the database's clock", async () => {
       const usage = open(storage);
-      usage.count("token", "acme");
+      usage.count("token.code", "acme");
       await usage.flush();
       await database.advance(HOUR);
-      usage.count("token", "acme");
+      usage.count("token.code", "acme");
       await usage.close();
       const [first, second, ...rest] = await rows();
       assert.deepEqual(rest, []);
@@ -68,10 +69,10 @@ for (const engine of engines) {
 
     test("that could not be written is kept for the next time, and not counted twice", async () => {
       const usage = open(storage);
-      usage.count("token", "acme");
+      usage.count("token.code", "acme");
       await storage.db.schema.alterTable("usage").renameTo("usage_away").execute();
       await assert.rejects(usage.flush());
-      usage.count("token", "acme");
+      usage.count("token.code", "acme");
       await storage.db.schema.alterTable("usage_away").renameTo("usage").execute();
       await usage.close();
       assert.deepEqual(
@@ -82,7 +83,7 @@ for (const engine of engines) {
 
     test("of ten thousand organizations in one go is counted too", async () => {
       const usage = open(storage);
-      for (let i = 0; i < 10_000; i++) usage.count("token", `organization ${i}`);
+      for (let i = 0; i < 10_000; i++) usage.count("token.code", `organization ${i}`);
       await usage.flush();
       await usage.close();
       const all = await rows();
@@ -95,7 +96,7 @@ for (const engine of engines) {
       for (let round = 0; round < 10; round++) {
         nodes.forEach((usage, node) => {
           const order = Array.from({ length: 200 }, (_, i) => (node % 2 ? i : 199 - i));
-          for (const i of order) usage.count("token", `organization ${i}`);
+          for (const i of order) usage.count("token.code", `organization ${i}`);
         });
         await Promise.all(nodes.map((usage) => usage.flush()));
       }

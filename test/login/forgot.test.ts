@@ -4,7 +4,7 @@ import { setOrganizationState } from "../../src/identity/organizations.ts";
 import { readPassword, setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
-import { dump } from "../support/dump.ts";
+import { contentOf } from "../support/content.ts";
 import { eventsOf } from "../support/identity.ts";
 import { authorizeUrl, PASSWORD, signInAs } from "../support/idp.ts";
 import { by } from "../support/world.ts";
@@ -139,14 +139,14 @@ onEachMailStage("a forgotten password", (stage) => {
   test("an empty or endless name is asked for again, and changes nothing", async () => {
     const browser = stage.idp.browser();
     const page = await forgotPage(browser);
-    const before = await dump(stage.idp.world.storage);
+    const before = await contentOf(stage.idp.world.storage);
     for (const loginName of ["", "   ", "x".repeat(513), "\u0001".repeat(512)]) {
       const refused = await browser.submit(page, { loginName }, FORGOT);
       assert.equal(refused.status, 400);
       assert.match(refused.body, /id="loginName-problem"/);
     }
     await stage.idp.node.services.afterAnswer.settled();
-    assert.deepEqual(await dump(stage.idp.world.storage), before);
+    assert.deepEqual(await contentOf(stage.idp.world.storage), before);
   });
 
   test("the longest name fits into the longest request", async () => {

@@ -5,7 +5,7 @@ import { changeEmail } from "../../src/identity/users/humans.ts";
 import { requestMail } from "../../src/identity/users/mail-requests.ts";
 import { readPassword, setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
-import { dump } from "../support/dump.ts";
+import { contentOf } from "../support/content.ts";
 import { eventsOf } from "../support/identity.ts";
 import { by } from "../support/world.ts";
 import { choose, HOUR, isOver, NEW_PASSWORD, onEachMailStage, ticketOf } from "./mail-stage.ts";
@@ -17,12 +17,12 @@ onEachMailStage("what links in mails do not do", (stage) => {
     test(`${kind}: opening the link changes nothing, however often a mail scanner does it`, async () => {
       const person = await make();
       const { link } = await mailTo(person, kind);
-      const before = await dump(stage.idp.world.storage);
+      const before = await contentOf(stage.idp.world.storage);
       for (let i = 0; i < 3; i++) assert.equal((await stage.idp.browser().visit(link)).status, 200);
       const { pathname, search } = new URL(link);
       const head = await stage.idp.node.app.inject({ method: "HEAD", url: pathname + search, headers: { host: "localhost:8080" } });
       assert.equal(head.statusCode, 200);
-      assert.deepEqual(await dump(stage.idp.world.storage), before);
+      assert.deepEqual(await contentOf(stage.idp.world.storage), before);
       const browser = stage.idp.browser();
       assert.equal((await choose(browser, await browser.visit(link))).status, 200);
     });
@@ -44,7 +44,7 @@ onEachMailStage("what links in mails do not do", (stage) => {
     test(`${kind}: a link that was changed, cut short or is of another kind opens nothing, and says the same as one that is over`, async () => {
       const person = await make();
       const { link } = await mailTo(person, kind);
-      const before = await dump(stage.idp.world.storage);
+      const before = await contentOf(stage.idp.world.storage);
       const ticket = ticketOf(link);
       const session = stage.idp.node.services.tickets.seal({ name: "login-request", prefix: "sgl_", longest: 8192 }, { u: person.id });
       const over = await stage.idp.browser().visit(`/login/mail?link=${ticket.slice(0, -1)}`);
@@ -56,7 +56,7 @@ onEachMailStage("what links in mails do not do", (stage) => {
       }
       isOver(await stage.idp.browser().visit("/login/mail"));
       isOver(await stage.idp.browser().request("POST", "/login/mail", {}));
-      assert.deepEqual(await dump(stage.idp.world.storage), before);
+      assert.deepEqual(await contentOf(stage.idp.world.storage), before);
     });
 
     test(`${kind}: dies when the address changes, and nothing changes`, async () => {
@@ -64,10 +64,10 @@ onEachMailStage("what links in mails do not do", (stage) => {
       const { link } = await mailTo(person, kind);
       const page = await stage.idp.browser().visit(link);
       await run((tx) => changeEmail(tx, person.id, `new-${person.email}`, { verified: false }, by));
-      const before = await dump(stage.idp.world.storage);
+      const before = await contentOf(stage.idp.world.storage);
       isOver(await stage.idp.browser().visit(link));
       isOver(await choose(stage.idp.browser(), page));
-      assert.deepEqual(await dump(stage.idp.world.storage), before);
+      assert.deepEqual(await contentOf(stage.idp.world.storage), before);
     });
 
     for (const verb of ["lock", "deactivate"] as const) {
@@ -76,10 +76,10 @@ onEachMailStage("what links in mails do not do", (stage) => {
         const { link } = await mailTo(person, kind);
         const page = await stage.idp.browser().visit(link);
         await run((tx) => setUserState(tx, person.id, verb, by));
-        const before = await dump(stage.idp.world.storage);
+        const before = await contentOf(stage.idp.world.storage);
         isOver(await stage.idp.browser().visit(link));
         isOver(await choose(stage.idp.browser(), page));
-        assert.deepEqual(await dump(stage.idp.world.storage), before);
+        assert.deepEqual(await contentOf(stage.idp.world.storage), before);
       });
     }
   }
@@ -104,7 +104,7 @@ onEachMailStage("what links in mails do not do", (stage) => {
       const browser = stage.idp.browser();
       const page = await browser.visit(link);
       assert.match(page.body, /At least 10 characters\./);
-      const before = await dump(stage.idp.world.storage);
+      const before = await contentOf(stage.idp.world.storage);
       for (const [password, problem] of [
         ["", /at least 10 characters/],
         ["123456789", /at least 10 characters/],
@@ -122,7 +122,7 @@ onEachMailStage("what links in mails do not do", (stage) => {
         assert.match(refused.body, /aria-describedby="password-problem password-hint"/);
         if (password !== "") assert.ok(!refused.body.includes(`value="${password}"`) || password === person.loginName);
       }
-      assert.deepEqual(await dump(stage.idp.world.storage), before);
+      assert.deepEqual(await contentOf(stage.idp.world.storage), before);
       assert.equal((await choose(browser, await choose(browser, page, "short"))).status, 200);
       assert.equal(await canSignIn(person.loginName, NEW_PASSWORD), true);
       await run((tx) =>
@@ -161,7 +161,7 @@ onEachMailStage("what links in mails do not do", (stage) => {
     const ticket = ticketOf(link);
     const browser = stage.idp.browser();
     await choose(browser, await browser.visit(link));
-    const stored = JSON.stringify(await dump(stage.idp.world.storage));
+    const stored = JSON.stringify(await contentOf(stage.idp.world.storage));
     assert.ok(!stored.includes(ticket.slice(4, 40)));
     assert.ok(!stored.includes(NEW_PASSWORD));
     const logged = stage.idp.node.lines.join("");

@@ -8,7 +8,7 @@ import { setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { Authenticator, type Cheat } from "../support/authenticator.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
-import { dump } from "../support/dump.ts";
+import { contentOf } from "../support/content.ts";
 import { engines } from "../support/engines.ts";
 import { answerOf, basic, CALLBACK, type Idp, post, startIdp } from "../support/idp.ts";
 import { by } from "../support/world.ts";
@@ -47,7 +47,7 @@ for (const engine of engines) {
     };
     /** The same but for what counts attempts, which every attempt does. */
     const unchanged = async (work: () => Promise<void>) => {
-      const content = async () => ({ ...(await dump(stage.storage)), proof_attempts: [] });
+      const content = async () => ({ ...(await contentOf(stage.storage)), proof_attempts: [] });
       const before = await content();
       await work();
       assert.deepEqual(await content(), before);

@@ -6,7 +6,7 @@ import { setUserState } from "../../src/identity/users/users.ts";
 import { sweeps } from "../../src/services.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";
 import { findForm } from "../support/browser.ts";
-import { dump } from "../support/dump.ts";
+import { contentOf } from "../support/content.ts";
 import { authorizeUrl } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { choose, HOUR, isOver, NEW_PASSWORD, onEachMailStage } from "./mail-stage.ts";
@@ -40,7 +40,7 @@ onEachMailStage("what registering does not do", (stage) => {
     const proved = await sendForm(stage);
     const password = await typeCode(proved, registrationMail(proved.mails).code);
     await allowRegistration(stage, { allowed: false });
-    const before = await dump(stage.idp.world.storage);
+    const before = await contentOf(stage.idp.world.storage);
     const closed = await openForm(stage, stage.idp.browser());
     assert.match(closed.body, /<h1>Registration is not open<\/h1>/);
     assert.doesNotMatch(closed.body, /name="email"/);
@@ -61,7 +61,7 @@ onEachMailStage("what registering does not do", (stage) => {
         .request("POST", "/login/mail", { link: new URL(link).searchParams.get("link") ?? "", password: NEW_PASSWORD }),
     );
     assert.deepEqual(await mailsNow(stage), []);
-    assert.deepEqual(await dump(stage.idp.world.storage), before);
+    assert.deepEqual(await contentOf(stage.idp.world.storage), before);
     await allowRegistration(stage);
     assert.ok(isIn(await chooseFirst(waiting.browser, await typeCode(waiting, code))), "and goes on when it is open again");
   });
@@ -70,7 +70,7 @@ onEachMailStage("what registering does not do", (stage) => {
     const form = await openForm(stage, stage.idp.browser());
     const sent = await sendForm(stage);
     const { code } = registrationMail(sent.mails);
-    const before = await dump(stage.idp.world.storage);
+    const before = await contentOf(stage.idp.world.storage);
     const stranger = stage.idp.browser();
     await stranger.visit(authorizeUrl(stage.idp, { client: stage.idp.web }));
     assert.equal((await stranger.submit(form, { ...names, email: newAddress() }, FORM)).status, 400);
@@ -78,7 +78,7 @@ onEachMailStage("what registering does not do", (stage) => {
     assert.equal((await stranger.request("POST", CODE, { code })).status, 400);
     assert.equal((await stranger.request("POST", FORM, { ...names, email: newAddress() })).status, 400);
     await stage.idp.node.services.afterAnswer.settled();
-    assert.deepEqual(await dump(stage.idp.world.storage), before);
+    assert.deepEqual(await contentOf(stage.idp.world.storage), before);
     assert.equal((await typeCode(sent, code)).status, 200);
   });
 

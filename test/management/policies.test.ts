@@ -4,7 +4,7 @@ import { builtInPolicies, instanceOnly, type PolicyKind } from "../../src/identi
 import { signInToWeb } from "../support/idp.ts";
 import { assertProblem, onEachApi, unchanged } from "./stage.ts";
 
-const organizationKinds = ["password", "registration", "sessions", "throttling", "secondFactor", "account"] as const;
+const organizationKinds = ["password", "registration", "sessions", "throttling", "secondFactor", "account", "languages"] as const;
 const instanceKinds = [...organizationKinds, "tokens", "events"] as const;
 
 /** Of each kind, settings that are not the built-in ones. */
@@ -15,6 +15,7 @@ const others = {
   throttling: { delayAfter: 3, blockAfter: 6, blockSeconds: 120 },
   secondFactor: { mode: "required", allowed: ["totp"] },
   account: { mayDelete: true },
+  languages: { default: "de", offered: ["de", "fr"] },
   tokens: { ...builtInPolicies.tokens, defaults: { ...builtInPolicies.tokens.defaults, accessTokenKind: "jwt" } },
   events: { retentionDays: 30 },
 } as const;

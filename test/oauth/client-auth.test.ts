@@ -6,7 +6,7 @@ import { addSecret, deleteSecret, listSecrets } from "../../src/identity/applica
 import { authMethods } from "../../src/identity/applications/types.ts";
 import { hashSecret } from "../../src/identity/secrets.ts";
 import { basicHeader, type Client, getTokens, INTROSPECT, introspect, makeClient, post, REVOKE, TOKEN } from "../support/clients.ts";
-import { dump } from "../support/dump.ts";
+import { contentOf } from "../support/content.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 
@@ -155,12 +155,12 @@ onEachMachine("authenticating clients", (stage) => {
 
   test("failing changes nothing", async () => {
     const { access_token } = await getTokens(stage.node, client("basic"), { userId: stage.world.ada.id });
-    const before = await dump(stage.node.storage);
+    const before = await contentOf(stage.node.storage);
     for (const path of [TOKEN, INTROSPECT, REVOKE]) {
       const form = { grant_type: "authorization_code", code: "x", token: access_token };
       await post(stage.node, path, form, { as: { ...client("basic"), secret: "wrong" } });
     }
-    assert.deepEqual(await dump(stage.node.storage), before);
+    assert.deepEqual(await contentOf(stage.node.storage), before);
     assert.equal((await introspect(stage.node, client("basic"), access_token)).active, true);
   });
 });

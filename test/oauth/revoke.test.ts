@@ -18,7 +18,7 @@ import {
   TOKEN,
   userinfo,
 } from "../support/clients.ts";
-import { dump } from "../support/dump.ts";
+import { contentOf } from "../support/content.ts";
 import { eventsOf } from "../support/identity.ts";
 import { onEachMachine, startMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
@@ -85,7 +85,7 @@ onEachMachine("revocation", (stage) => {
 
   test("what nobody knows is as good as revoked; hints do not matter", async () => {
     const { access_token } = await tokensOf(web);
-    const before = await dump(stage.node.storage);
+    const before = await contentOf(stage.node.storage);
     for (const token of ["x", "sga_", "sgr_xyz", `${access_token}x`, "a.b.c"]) {
       for (const hint of ["access_token", "refresh_token", "nonsense"]) {
         const answer = await revoke(web, token, { token_type_hint: hint });
@@ -93,13 +93,13 @@ onEachMachine("revocation", (stage) => {
         assert.equal(answer.body, "");
       }
     }
-    assert.deepEqual(await dump(stage.node.storage), before);
+    assert.deepEqual(await contentOf(stage.node.storage), before);
     assert.equal((await post(stage.node, REVOKE, {}, { as: web })).json().error, "invalid_request");
   });
 
   test("another client's token stays as it is", async () => {
     const tokens = await tokensOf(web);
-    const before = await dump(stage.node.storage);
+    const before = await contentOf(stage.node.storage);
     for (const as of [other, spa]) {
       for (const token of [tokens.access_token, tokens.refresh_token]) {
         const answer = await revoke(as, token);
@@ -113,7 +113,7 @@ onEachMachine("revocation", (stage) => {
     ]) {
       assert.equal((await revoke(as, tokens.refresh_token)).statusCode, 401);
     }
-    assert.deepEqual(await dump(stage.node.storage), before);
+    assert.deepEqual(await contentOf(stage.node.storage), before);
     assert.equal(await counts(stage.node, web, tokens.access_token), true);
   });
 

@@ -57,11 +57,14 @@ describe("which language somebody reads", () => {
     assert.equal(fromLocales("gsw fr-CH de"), "fr");
     assert.equal(fromLocales("gsw rm"), undefined);
     assert.equal(fromLocales(null), undefined);
+    assert.equal(fromLocales("fr de", ["de", "it"]), "de");
   });
 
   test("accept-language: the most liked that we have; nonsense is ignored", () => {
     assert.equal(fromAcceptLanguage("gsw, it;q=0.3, ja;q=0.8, *;q=0.1"), "ja");
     assert.equal(fromAcceptLanguage("de;q=0, nl"), "nl");
+    assert.equal(fromAcceptLanguage("nl, pl-PL;q=0.5", ["en", "pl"]), "pl");
+    assert.equal(fromAcceptLanguage("nl", ["en", "pl"]), undefined);
     for (const none of [undefined, "", "*", ";;;q=x", "x".repeat(5_000)]) assert.equal(fromAcceptLanguage(none), undefined);
   });
 

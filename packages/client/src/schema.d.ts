@@ -482,6 +482,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/policies/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the policy `languages` of the instance
+         * @description What holds there, whoever decided it.
+         *
+         *     Needs the permission `instance_policy.read` at the instance.
+         */
+        get: operations["readInstanceLanguagesPolicy"];
+        /**
+         * Set the policy `languages` of the instance
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         *
+         *     Needs the permission `instance_policy.write` at the instance.
+         */
+        put: operations["setInstanceLanguagesPolicy"];
+        post?: never;
+        /**
+         * Reset the policy `languages` of the instance
+         * @description The built-in settings hold again.
+         *
+         *     Needs the permission `instance_policy.write` at the instance.
+         */
+        delete: operations["deleteInstanceLanguagesPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/policies/tokens": {
         parameters: {
             query?: never;
@@ -771,6 +805,40 @@ export interface paths {
          *     Needs the permission `organization_policy.delete` at the organization.
          */
         delete: operations["deleteOrganizationAccountPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/policies/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the policy `languages` of an organization
+         * @description What holds there, whoever decided it.
+         *
+         *     Needs the permission `organization_policy.read` at the organization.
+         */
+        get: operations["readOrganizationLanguagesPolicy"];
+        /**
+         * Set the policy `languages` of an organization
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         *
+         *     Needs the permission `organization_policy.write` at the organization.
+         */
+        put: operations["setOrganizationLanguagesPolicy"];
+        post?: never;
+        /**
+         * Reset the policy `languages` of an organization
+         * @description The instance's settings hold again.
+         *
+         *     Needs the permission `organization_policy.delete` at the organization.
+         */
+        delete: operations["deleteOrganizationLanguagesPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1630,6 +1698,50 @@ export interface paths {
          * @description Needs the permission `role_assignment.write` at the project or project grant of the role assignment.
          */
         post: operations["deactivateRoleAssignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find whom to give a role in a project
+         * @description Users of the organization that owns the project, whether or not they have a role. Those of other organizations are found at the grants to them. What is searched for comes in an order of its own.
+         *
+         *     Needs the permission `user.read` at the project.
+         */
+        get: operations["listProjectUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project-grants/{projectGrantId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find whom to give a role through a project grant
+         * @description Users of the organization that received the grant, whether or not they have a role. Managers of the project do not see them. What is searched for comes in an order of its own.
+         *
+         *     Needs the permission `user.read` at the project grant.
+         */
+        get: operations["listProjectGrantUsers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3380,6 +3492,29 @@ export interface components {
         CredentialKeyList: {
             items: components["schemas"]["CredentialKey"][];
         };
+        /** EligibleUser */
+        EligibleUser: {
+            /** @description An id of ours */
+            id: string;
+            /** @enum {string} */
+            kind: "human" | "service";
+            /** @description An id of ours */
+            organizationId: string;
+            /** @description `name@domain` */
+            loginName: string;
+            displayName: string;
+            /**
+             * @description `unverified`: registered, and the link in the mail has not been used yet, where the policy asks for that
+             * @enum {string}
+             */
+            state: "active" | "inactive" | "locked" | "unverified";
+        };
+        /** EligibleUserPage */
+        EligibleUserPage: {
+            items: components["schemas"]["EligibleUser"][];
+            /** @description Send it as `cursor` for the next page; absent on the last one */
+            nextCursor?: string;
+        };
         /** Event */
         Event: {
             /** @description An id of ours */
@@ -3491,6 +3626,25 @@ export interface components {
             items: components["schemas"]["InstanceManager"][];
             /** @description Send it as `cursor` for the next page; absent on the last one */
             nextCursor?: string;
+        };
+        /** LanguagesPolicy */
+        LanguagesPolicy: {
+            /** @constant */
+            kind: "languages";
+            /**
+             * @description Who decided it
+             * @enum {string}
+             */
+            from: "organization" | "instance" | "built-in";
+            /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
+            version: number;
+            settings: components["schemas"]["LanguagesPolicySettings"];
+        };
+        /** LanguagesPolicySettings */
+        LanguagesPolicySettings: {
+            /** @enum {string} */
+            default: "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "tr" | "ja" | "zh" | "ar";
+            offered: ("en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "tr" | "ja" | "zh" | "ar")[];
         };
         /** ListedUser */
         ListedUser: {
@@ -4516,6 +4670,7 @@ export interface components {
                  * @description When the hour or the day (in UTC) began
                  */
                 at: string;
+                /** @description What was counted: see the parameter `kind` */
                 kind: string;
                 count: number;
             }[];
@@ -5418,7 +5573,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"] | components["schemas"]["SecondFactorPolicy"] | components["schemas"]["AccountPolicy"] | components["schemas"]["TokensPolicy"] | components["schemas"]["EventsPolicy"])[];
+                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"] | components["schemas"]["SecondFactorPolicy"] | components["schemas"]["AccountPolicy"] | components["schemas"]["LanguagesPolicy"] | components["schemas"]["TokensPolicy"] | components["schemas"]["EventsPolicy"])[];
                     };
                 };
             };
@@ -6089,6 +6244,117 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
+    readInstanceLanguagesPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LanguagesPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    setInstanceLanguagesPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "default": "en",
+                 *       "offered": [
+                 *         "en"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LanguagesPolicySettings"];
+            };
+        };
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LanguagesPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteInstanceLanguagesPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
     readInstanceTokensPolicy: {
         parameters: {
             query?: never;
@@ -6340,7 +6606,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"] | components["schemas"]["SecondFactorPolicy"] | components["schemas"]["AccountPolicy"])[];
+                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"] | components["schemas"]["SecondFactorPolicy"] | components["schemas"]["AccountPolicy"] | components["schemas"]["LanguagesPolicy"])[];
                     };
                 };
             };
@@ -7049,6 +7315,129 @@ export interface operations {
         };
     };
     deleteOrganizationAccountPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    readOrganizationLanguagesPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LanguagesPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    setOrganizationLanguagesPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "default": "en",
+                 *       "offered": [
+                 *         "en"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LanguagesPolicySettings"];
+            };
+        };
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LanguagesPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteOrganizationLanguagesPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -9409,6 +9798,98 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
+    listProjectUsers: {
+        parameters: {
+            query?: {
+                /** @description Beginnings of words of names, user name and e-mail address */
+                q?: string;
+                /** @description `unverified`: registered, and the link in the mail has not been used yet, where the policy asks for that */
+                state?: "active" | "inactive" | "locked" | "unverified";
+                /** @description People, where nothing is said, or service users */
+                kind?: "human" | "service";
+                /** @description How many at most; 50 if not said */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description The order; createdAt if not said. A leading minus turns it round */
+                sort?: "createdAt" | "-createdAt" | "userName" | "-userName";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EligibleUserPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    listProjectGrantUsers: {
+        parameters: {
+            query?: {
+                /** @description Beginnings of words of names, user name and e-mail address */
+                q?: string;
+                /** @description `unverified`: registered, and the link in the mail has not been used yet, where the policy asks for that */
+                state?: "active" | "inactive" | "locked" | "unverified";
+                /** @description People, where nothing is said, or service users */
+                kind?: "human" | "service";
+                /** @description How many at most; 50 if not said */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description The order; createdAt if not said. A leading minus turns it round */
+                sort?: "createdAt" | "-createdAt" | "userName" | "-userName";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project grant */
+                projectGrantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EligibleUserPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
     listProjectApplications: {
         parameters: {
             query?: {
@@ -10290,7 +10771,7 @@ export interface operations {
                 to?: string;
                 /** @description At most 31 days by the hour, 400 by the day; day if not said */
                 interval?: "hour" | "day";
-                /** @description Such as `introspection`; all kinds if not said */
+                /** @description All kinds if not said. `sign_in`: Somebody signed in on the pages. For the organization of the person. `sign_in.failed`: A password, a code or a passkey was wrong. For the organization of the person; of nobody's, where there is no such person. `token.code`: An application got tokens for a code. For its organization, as all that applications do. `token.refresh`: An application got tokens for a refresh token. `token.client_credentials`: A service user got a token for its secret. For its organization, as all that service users do. `token.jwt_bearer`: A service user got a token for something it signed. `token.refused`: An application or a service user that there is got an error instead of tokens. `introspection`: An application asked about a token. `userinfo`: Claims were read with an access token. For the organization of the user. `revocation`: An application or a service user ended a token. */
                 kind?: string;
                 /** @description Only what was counted for this organization */
                 organizationId?: string;
@@ -10330,7 +10811,7 @@ export interface operations {
                 to?: string;
                 /** @description At most 31 days by the hour, 400 by the day; day if not said */
                 interval?: "hour" | "day";
-                /** @description Such as `introspection`; all kinds if not said */
+                /** @description All kinds if not said. `sign_in`: Somebody signed in on the pages. For the organization of the person. `sign_in.failed`: A password, a code or a passkey was wrong. For the organization of the person; of nobody's, where there is no such person. `token.code`: An application got tokens for a code. For its organization, as all that applications do. `token.refresh`: An application got tokens for a refresh token. `token.client_credentials`: A service user got a token for its secret. For its organization, as all that service users do. `token.jwt_bearer`: A service user got a token for something it signed. `token.refused`: An application or a service user that there is got an error instead of tokens. `introspection`: An application asked about a token. `userinfo`: Claims were read with an access token. For the organization of the user. `revocation`: An application or a service user ended a token. */
                 kind?: string;
             };
             header?: never;

@@ -1,4 +1,4 @@
-/** How pages and mails for an organization look: its name, colours, links and pictures, or else the instance's. */
+/** How pages for an organization look and which languages they offer: its decisions, or else the instance's. */
 import type { Database } from "../../storage/database.ts";
 import { builtInPolicies, type PolicySettings } from "../policies/kinds.ts";
 
@@ -9,12 +9,13 @@ export interface Brand {
   /** The organization's; without one, the instance's. */
   readonly name: string;
   readonly settings: PolicySettings<"branding">;
+  readonly languages: PolicySettings<"languages">;
   /** Ids of pictures. */
   readonly images: Readonly<Partial<Record<ImageKind, string>>>;
 }
 
 /** For a page that has not read anything yet, or cannot. */
-export const plainBrand: Brand = { name: "Signet", settings: builtInPolicies.branding, images: {} };
+export const plainBrand: Brand = { name: "Signet", settings: builtInPolicies.branding, languages: builtInPolicies.languages, images: {} };
 
 /** An organization's decisions replace the instance's as a whole; so do its pictures. */
 export async function readBrand(db: Database, organizationId?: string): Promise<Brand> {
@@ -23,15 +24,25 @@ export async function readBrand(db: Database, organizationId?: string): Promise<
     organizationId === undefined
       ? db.selectFrom("instance").select("name").executeTakeFirst()
       : db.selectFrom("organizations").select("name").where("id", "=", organizationId).executeTakeFirst(),
-    db.selectFrom("policies").select(["place_id", "settings"]).where("kind", "=", "branding").where("place_id", "in", places).execute(),
+    db
+      .selectFrom("policies")
+      .select(["place_id", "kind", "settings"])
+      .where("kind", "in", ["branding", "languages"])
+      .where("place_id", "in", places)
+      .execute(),
     db.selectFrom("brand_images").select(["place_id", "kind", "id"]).where("place_id", "in", places).execute(),
   ]);
-  const stored = policies.find(({ place_id }) => place_id !== "") ?? policies[0];
+  const decided = <Kind extends "branding" | "languages">(kind: Kind): PolicySettings<Kind> => {
+    const ofKind = policies.filter((policy) => policy.kind === kind);
+    const stored = ofKind.find(({ place_id }) => place_id !== "") ?? ofKind[0];
+    return stored === undefined ? builtInPolicies[kind] : { ...builtInPolicies[kind], ...JSON.parse(stored.settings) };
+  };
   const own = images.filter(({ place_id }) => place_id !== "");
   const shown = own.length > 0 ? own : images;
   return {
     name: owner?.name ?? plainBrand.name,
-    settings: stored === undefined ? builtInPolicies.branding : { ...builtInPolicies.branding, ...JSON.parse(stored.settings) },
+    settings: decided("branding"),
+    languages: decided("languages"),
     images: Object.fromEntries(shown.map(({ kind, id }) => [kind, id])),
   };
 }

@@ -19,7 +19,8 @@ export interface Surroundings {
   readonly carriesManagerRoles: boolean;
 }
 
-const ownersShare = permissionsOf(["PROJECT_OWNER"]);
+/** Who the people of the organization that received a grant are is not for the one that made it to look up. */
+const ownersShare = new Set<Permission>([...permissionsOf(["PROJECT_OWNER"])].filter((permission) => permission !== "user.read"));
 const receiversShare = permissionsOf(["PROJECT_GRANT_OWNER"]);
 
 /** A role counts where it was given and in everything that lies within. */
@@ -43,7 +44,8 @@ function countingPermissions({ role, placeId }: HeldRole, around: Surroundings):
       if (placeId !== around.organizationId) return [];
       return around.projectGrantId === null ? held : held.filter((permission) => ownersShare.has(permission));
     case "project":
-      return placeId === around.projectId ? held : [];
+      if (placeId !== around.projectId) return [];
+      return around.projectGrantId === null ? held : held.filter((permission) => ownersShare.has(permission));
     case "project_grant":
       return placeId === around.projectGrantId ? held : [];
   }

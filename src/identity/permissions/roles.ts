@@ -51,7 +51,7 @@ const organizationSettings = together(everyActionOn("organization_policy", "bran
 
 /**
  * management_access stays out: its holder could bring any manager who signs in to an application of theirs under control.
- * `user.read` at a project covers the users who have a role or manage something there.
+ * `user.read` at a project finds the users of the organization that owns it, to give them roles; not their profiles.
  */
 const oneProject = together(
   ["project.read", "project.write", "project.delete", "application.read", "application.write", "application.delete"],

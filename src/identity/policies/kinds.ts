@@ -1,6 +1,7 @@
 /** The kinds of policy there are: what each decides, within which bounds, and what holds where nobody has decided. */
 import Type, { type Static } from "typebox";
 import { DEFAULT_RETENTION_DAYS } from "../../events/audit-log.ts";
+import { DEFAULT_LANGUAGE, languages as everyLanguage } from "../../texts/languages.ts";
 import { accessTokenKinds, idTokenAlgorithms, instanceTokenDefaults, lifetimeBounds } from "../applications/types.ts";
 
 const minute = 60;
@@ -102,6 +103,17 @@ const secondFactor = Type.Object(
 /** What people may do with their own account. */
 const account = Type.Object({ mayDelete: Type.Boolean() }, closed);
 
+/** Of the pages. A mail is written in the language that its reader has chosen. */
+const languages = Type.Object(
+  {
+    /** Where neither the person nor the application nor the browser names one that is offered. */
+    default: Type.Enum([...everyLanguage]),
+    /** In the order of the choice in the footer. */
+    offered: Type.Array(Type.Enum([...everyLanguage]), { minItems: 1, uniqueItems: true }),
+  },
+  closed,
+);
+
 export const policySchemas = {
   password,
   registration,
@@ -109,6 +121,7 @@ export const policySchemas = {
   throttling,
   secondFactor,
   account,
+  languages,
   tokens,
   events,
   branding,
@@ -124,6 +137,7 @@ export const builtInPolicies: { readonly [Kind in PolicyKind]: PolicySettings<Ki
   throttling: { delayAfter: 5, blockAfter: 10, blockSeconds: 15 * minute },
   secondFactor: { mode: "optional", allowed: [...secondFactors] },
   account: { mayDelete: false },
+  languages: { default: DEFAULT_LANGUAGE, offered: [...everyLanguage] },
   tokens: {
     defaults: { ...instanceTokenDefaults.defaults, lifetimes: { ...instanceTokenDefaults.defaults.lifetimes } },
     idTokenAlgorithms: [...instanceTokenDefaults.idTokenAlgorithms],

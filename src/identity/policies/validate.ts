@@ -25,6 +25,7 @@ function contradictionsIn<Kind extends PolicyKind>(kind: Kind, settings: PolicyS
     throttling: (given) => [given.blockAfter < given.delayAfter && problem("blockAfter", "must not be less than delayAfter")],
     secondFactor: () => [],
     account: () => [],
+    languages: (given) => [!given.offered.includes(given.default) && problem("default", "must be one of offered")],
     tokens: ({ defaults, idTokenAlgorithms }) => [
       defaults.lifetimes.refreshIdle > defaults.lifetimes.refreshAbsolute &&
         problem("defaults.lifetimes.refreshIdle", "must not be longer than refreshAbsolute"),

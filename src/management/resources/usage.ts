@@ -1,6 +1,7 @@
-/** Usage: how often tokens were issued, refreshed, introspected … by the hour or by the day. */
+/** Usage: how often people signed in, tokens were issued, refreshed, introspected … by the hour or by the day. */
 import Type, { type Static } from "typebox";
 import { readUsage } from "../../events/read-usage.ts";
+import { usageKinds } from "../../events/usage-kinds.ts";
 import type { Database } from "../../storage/database.ts";
 import { readNow } from "../../storage/now.ts";
 import { type Route, read } from "../route.ts";
@@ -18,7 +19,7 @@ const usageView = closed(
     items: Type.Array(
       closed({
         at: { ...time, description: "When the hour or the day (in UTC) began" },
-        kind: Type.String(),
+        kind: Type.String({ description: "What was counted: see the parameter `kind`" }),
         count: Type.Integer({ minimum: 0 }),
       }),
       { description: "In order of time, then of kind; what did not happen is left out" },
@@ -27,6 +28,10 @@ const usageView = closed(
   { title: "Usage" },
 );
 
+const describedKinds = Object.entries(usageKinds)
+  .map(([kind, meaning]) => `\`${kind}\`: ${meaning}`)
+  .join(" ");
+
 const query = {
   from: Type.Optional({
     ...time,
@@ -34,7 +39,7 @@ const query = {
   }),
   to: Type.Optional({ ...time, description: "Hours that begin at this time or later are left out; now if not said" }),
   interval: Type.Optional(Type.Enum(["hour", "day"], { description: "At most 31 days by the hour, 400 by the day; day if not said" })),
-  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: "Such as `introspection`; all kinds if not said" })),
+  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: `All kinds if not said. ${describedKinds}` })),
 };
 
 type Query = Static<ReturnType<typeof closed<typeof query>>>;

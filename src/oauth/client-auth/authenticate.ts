@@ -44,14 +44,19 @@ export interface AuthenticatedServiceUser {
   readonly credential: ServiceCredential;
 }
 
-/** A service user has a secret, for either place in the request, or keys. Undefined when there is no service user of that id. */
+/**
+ * A service user has a secret, for either place in the request, or keys. Undefined when there is no service user of that id.
+ * `isFrom` is told whose it is before anything is checked.
+ */
 export async function authenticateServiceUser(
   services: Pick<MachineServices, "storage" | "addresses">,
   credentials: Credentials,
+  isFrom?: (organizationId: string) => void,
 ): Promise<AuthenticatedServiceUser | undefined> {
   const { db } = services.storage;
   const user = await readServiceClient(db, credentials.clientId, keyIdOf(credentials));
   if (user === undefined) return undefined;
+  isFrom?.(user.organizationId);
   if (!user.active || credentials.method === "pkce") throw notAuthenticated(credentials.method);
   if (credentials.method === "private_key_jwt") {
     const { key, now } = user;

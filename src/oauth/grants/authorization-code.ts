@@ -17,11 +17,12 @@ const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 /** No challenge is like this, so it never matches. */
 const IMPOSSIBLE = "-";
 
-export const authorizationCode: Grant = async ({ request, form, services }) => {
+export const authorizationCode: Grant = async ({ request, form, services, isFrom }) => {
   const { storage, tokens, usage } = services;
   const credentials = readCredentials(request, form);
   const appSessionId = tokens.tickets.open(codeTicket, form.required("code"))?.s;
   const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId });
+  isFrom(found?.organizationId);
   const client = await authenticateClient(services, credentials, found);
   const { application } = client;
   if (!application.grantTypes.includes("authorization_code")) {

@@ -6,12 +6,13 @@ import { OauthError } from "../errors.ts";
 import type { Grant } from "./grant.ts";
 import { answerServiceUser, requestedScopes } from "./service-users.ts";
 
-export const clientCredentials: Grant = async ({ request, form, services }) => {
+export const clientCredentials: Grant = async ({ request, form, services, isFrom }) => {
   const credentials = readCredentials(request, form);
   const scopes = requestedScopes(form);
-  const authenticated = await authenticateServiceUser(services, credentials);
+  const authenticated = await authenticateServiceUser(services, credentials, isFrom);
   if (authenticated === undefined) {
     const application = await readClient(services.storage.db, credentials.clientId, { keyId: keyIdOf(credentials) });
+    isFrom(application?.organizationId);
     await authenticateClient(services, credentials, application);
     throw new OauthError(
       "unauthorized_client",

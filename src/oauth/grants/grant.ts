@@ -10,6 +10,8 @@ export interface TokenRequest {
   readonly request: FastifyRequest;
   readonly form: Parameters;
   readonly services: MachineServices;
+  /** Told as soon as it is known, before anything is checked, so that a refusal is counted for them. */
+  readonly isFrom: (organizationId: string | undefined) => void;
 }
 
 /** One way to get tokens: authenticates the client, spends what was presented, and answers. */

@@ -12,12 +12,13 @@ import { answerServiceUser, requestedScopes } from "./service-users.ts";
 
 export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-export const jwtBearer: Grant = async ({ form, services }) => {
+export const jwtBearer: Grant = async ({ form, services, isFrom }) => {
   const { storage, addresses, usage } = services;
   const assertion = readAssertion(form.required("assertion"));
   const scopes = requestedScopes(form);
   if (assertion === undefined) throw notAccepted();
   const user = await readServiceClient(storage.db, assertion.issuer, assertion.keyId);
+  isFrom(user?.organizationId);
   if (user === undefined || !isSignedBy(assertion, user.key)) throw notAccepted();
   if (!user.active) throw refused("the service user, or its organization, is not active.");
   const audiences = [addresses.issuerUrl, tokenEndpoint(addresses)];

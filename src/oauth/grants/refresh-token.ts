@@ -12,11 +12,12 @@ import { OauthError } from "../errors.ts";
 import { issueForAppSession } from "../token-response.ts";
 import { byApplication, type Grant, issueServices, stillGranted } from "./grant.ts";
 
-export const refreshToken: Grant = async ({ request, form, services }) => {
+export const refreshToken: Grant = async ({ request, form, services, isFrom }) => {
   const { storage, tokens, usage } = services;
   const credentials = readCredentials(request, form);
   const ticket = tokens.tickets.open(refreshTicket, form.required("refresh_token"));
   const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId: ticket?.s });
+  isFrom(found?.organizationId);
   const client = await authenticateClient(services, credentials, found);
   const { application, tokens: settings } = client;
   if (!application.grantTypes.includes("refresh_token")) {

@@ -88,6 +88,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...policy("/instance/policies/throttling", instanceViewers, instanceOwner),
   ...policy("/instance/policies/secondFactor", instanceViewers, instanceOwner),
   ...policy("/instance/policies/account", instanceViewers, instanceOwner),
+  ...policy("/instance/policies/languages", instanceViewers, instanceOwner),
   ...policy("/instance/policies/tokens", instanceViewers, instanceOwner),
   ...policy("/instance/policies/events", instanceViewers, instanceOwner),
   ...policy("/instance/branding", instanceViewers, instanceOwner),
@@ -122,6 +123,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...policy(`${organization}/policies/throttling`, seesPolicies, settingsManagers),
   ...policy(`${organization}/policies/secondFactor`, seesPolicies, settingsManagers),
   ...policy(`${organization}/policies/account`, seesPolicies, settingsManagers),
+  ...policy(`${organization}/policies/languages`, seesPolicies, settingsManagers),
 
   // People.
   "GET /users": see(everyInstanceRole),
@@ -234,6 +236,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`POST ${assignment}/activate`]: change(roleEditors, projectOwner, grantOwner),
   [`POST ${assignment}/deactivate`]: change(roleEditors, projectOwner, grantOwner),
   [`DELETE ${assignment}`]: change(roleEditors, projectOwner, grantOwner),
+
+  // Whom one can give roles to. Those who receive a grant are not for its giver to look up.
+  [`GET ${project}/users`]: see(roleViewers, projectViewers),
+  [`GET ${grant}/users`]: see(roleViewers, grantViewers),
 
   // Tokens, of one's users or for one's applications.
   "POST /tokens/inspect": { ...see(seesTokens), tokensShownTo: seesTokens },

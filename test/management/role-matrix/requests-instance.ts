@@ -51,6 +51,7 @@ export const instanceRequests: Readonly<Record<string, Prepare>> = {
   ...policyRequests("/instance/policies/throttling", "throttling"),
   ...policyRequests("/instance/policies/secondFactor", "secondFactor"),
   ...policyRequests("/instance/policies/account", "account"),
+  ...policyRequests("/instance/policies/languages", "languages"),
   ...policyRequests("/instance/policies/tokens", "tokens"),
   ...policyRequests("/instance/policies/events", "events"),
   ...policyRequests("/instance/branding", "branding"),

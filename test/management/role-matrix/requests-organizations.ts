@@ -50,6 +50,7 @@ export const organizationRequests: Readonly<Record<string, Prepare>> = {
   ...policyRequests(`${organization}/policies/throttling`, "throttling"),
   ...policyRequests(`${organization}/policies/secondFactor`, "secondFactor"),
   ...policyRequests(`${organization}/policies/account`, "account"),
+  ...policyRequests(`${organization}/policies/languages`, "languages"),
   [`GET ${organization}/users`]: nothing,
   [`POST ${organization}/users`]: () => ({ body: { userName: `new-${randomUUID()}` } }),
   [`GET ${organization}/service-users`]: nothing,

@@ -44,6 +44,9 @@ export const projectRequests: Readonly<Record<string, Prepare>> = {
   [`GET ${project}/events`]: nothing,
   [`GET ${project}/events/export`]: nothing,
 
+  [`GET ${project}/users`]: nothing,
+  [`GET ${grant}/users`]: nothing,
+
   [`GET ${project}/grants`]: nothing,
   [`POST ${project}/grants`]: async (call) => ({
     body: { organizationId: await call.grounds.make.organization(), ...grantedRoles(call) },
