@@ -13,6 +13,9 @@ import { cssVariablesResolver, theme } from "./theme.ts";
 /** The server puts it into the page and the policy that goes with it; nothing else may add styles. */
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 
+// The package that keeps the page still behind a dialog adds a style of its own, and asks for the nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 function Looks({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver} getStyleNonce={() => nonce}>

@@ -1,15 +1,17 @@
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
-import "@mantine/spotlight/styles.css";
 import "./style.css";
 import { createRoot } from "react-dom/client";
 import { App, CannotStart } from "./app.tsx";
 import { openSession } from "./session.ts";
+import { handOver } from "./try-callback.ts";
 
-const root = createRoot(document.getElementById("console") ?? document.body);
-try {
-  await openSession();
-  root.render(<App />);
-} catch (error) {
-  root.render(<CannotStart error={error} />);
+if (!handOver()) {
+  const root = createRoot(document.getElementById("console") ?? document.body);
+  try {
+    await openSession();
+    root.render(<App />);
+  } catch (error) {
+    root.render(<CannotStart error={error} />);
+  }
 }

@@ -98,7 +98,19 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 100 } } },
+    Badge: { defaultProps: { tt: "none", fw: 500 } },
+    // A colour without a meaning is none of those that have one.
+    Avatar: { defaultProps: { allowedInitialsColors: ["accent", "gray"] } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 100 },
+        closeButtonProps: { "aria-label": "Close" },
+        // It is the head of the dialog, not of the page.
+        attributes: { header: { role: "none" } },
+      },
+    },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md", position: "bottom-end" } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
     Select: { defaultProps: { allowDeselect: false, comboboxProps: { transitionProps: { duration: 80 } } } },

@@ -1,5 +1,193 @@
-import { Page } from "../parts/page.tsx";
+/** What an application is called, where people return to, what it may ask for, and its end. */
+import { Switch, TextInput } from "@mantine/core";
+import { ApiForm, type FormOf } from "../parts/api-form.tsx";
+import { CopyValue } from "../parts/copy.tsx";
+import { useMay } from "../parts/may.tsx";
+import { Facts, Section } from "../parts/section.tsx";
+import { When } from "../parts/when.tsx";
+import { Addresses, type AddressValues } from "./addresses.tsx";
+import { Ending } from "./ending.tsx";
+import { Flows } from "./flows.tsx";
+import { type Application, grantsFor } from "./kinds.ts";
+import { Caution } from "./uri-list.tsx";
+import { changeApplication, useApplication } from "./use-application.ts";
+import { useSettingsCheck, withoutEmpty } from "./use-check.ts";
 
 export default function ApplicationSettingsPage() {
-  return <Page title="Application settings" />;
+  const { data: application } = useApplication();
+  const may = useMay(application === undefined ? {} : { applicationId: application.id });
+  if (application === undefined || !may.known) return null;
+  const part = { application, readOnly: !may.has("application.write") };
+  return (
+    <>
+      <General {...part} />
+      {application.type !== "api" && (
+        <>
+          <AddressSection {...part} />
+          <FlowSection {...part} />
+          <ClaimSection {...part} />
+        </>
+      )}
+      {(may.has("application.management_access") || application.managementAccess) && application.type !== "api" && (
+        <ManagementSection application={application} readOnly={!may.has("application.management_access")} />
+      )}
+      <Section title="About">
+        <Facts
+          items={[
+            ["Client id", <CopyValue key="id" value={application.clientId} what="client id" />],
+            ["Created", <When key="created" at={application.createdAt} />],
+            ["Changed", <When key="changed" at={application.changedAt} />],
+          ]}
+        />
+      </Section>
+      <Ending application={application} />
+    </>
+  );
+}
+
+interface Part {
+  readonly application: Application;
+  readonly readOnly: boolean;
+}
+
+function General({ application, readOnly }: Part) {
+  return (
+    <Section title="General">
+      <ApiForm initial={{ name: application.name }} readOnly={readOnly} save={(body) => changeApplication(application, body)}>
+        {(form) => (
+          <TextInput label="Name" description="People read it when they sign in." required maw={420} {...form.getInputProps("name")} />
+        )}
+      </ApiForm>
+    </Section>
+  );
+}
+
+function AddressSection({ application, readOnly }: Part) {
+  const { redirectUris, postLogoutRedirectUris, developmentMode } = application;
+  return (
+    <Section title="Addresses" purpose="Each is looked at while you type.">
+      <ApiForm
+        initial={{ redirectUris, postLogoutRedirectUris, developmentMode } satisfies AddressValues}
+        readOnly={readOnly}
+        save={(values) => changeApplication(application, { ...values, ...withoutEmpty(values) })}
+      >
+        {(form) => <AddressFields form={form} application={application} readOnly={readOnly} />}
+      </ApiForm>
+    </Section>
+  );
+}
+
+function AddressFields({
+  form,
+  application,
+  readOnly,
+}: Part & { form: FormOf<{ -readonly [Name in keyof AddressValues]: AddressValues[Name] }> }) {
+  const check = useCheckOf(application, form.values);
+  return (
+    <Addresses
+      type={application.type}
+      value={form.values}
+      onChange={(change) => {
+        form.clearErrors();
+        form.setValues(change);
+      }}
+      check={check}
+      errors={form.errors}
+      readOnly={readOnly}
+    />
+  );
+}
+
+/** What the server would say about the application with this change. */
+function useCheckOf(application: Application, change: Partial<Application>) {
+  const { name, type, authMethod, responseTypes, grantTypes, tokens, ...rest } = application;
+  const { redirectUris, postLogoutRedirectUris, developmentMode, managementAccess, idTokenUserinfoAssertion } = rest;
+  const settings = { name, type, authMethod, responseTypes, grantTypes, tokens, redirectUris, postLogoutRedirectUris, developmentMode };
+  return useSettingsCheck(application.projectId, { ...settings, managementAccess, idTokenUserinfoAssertion, ...change });
+}
+
+function FlowSection({ application, readOnly }: Part) {
+  const { responseTypes, grantTypes } = application;
+  return (
+    <Section title="Sign-in" purpose="What the application may ask for. Leave out what it does not use.">
+      <ApiForm
+        initial={{ responseTypes, refresh: grantTypes.includes("refresh_token") }}
+        readOnly={readOnly}
+        fields={{ grantTypes: "responseTypes" }}
+        save={(values) =>
+          changeApplication(application, {
+            responseTypes: values.responseTypes,
+            grantTypes: grantsFor(values.responseTypes, values.refresh),
+          })
+        }
+      >
+        {(form) => <FlowFields form={form} application={application} />}
+      </ApiForm>
+    </Section>
+  );
+}
+
+function FlowFields({
+  form,
+  application,
+}: {
+  form: FormOf<{ responseTypes: Application["responseTypes"]; refresh: boolean }>;
+  application: Application;
+}) {
+  const { responseTypes, refresh } = form.values;
+  const { warnings } = useCheckOf(application, { responseTypes, grantTypes: grantsFor(responseTypes, refresh) });
+  return (
+    <Flows
+      type={application.type}
+      value={form.values}
+      onChange={(change) => {
+        form.clearErrors();
+        form.setValues(change);
+      }}
+      error={form.errors.responseTypes}
+      warning={warnings.find(({ code }) => code === "implicit")?.message}
+    />
+  );
+}
+
+function ClaimSection({ application, readOnly }: Part) {
+  const { idTokenUserinfoAssertion } = application;
+  return (
+    <Section title="Claims">
+      <ApiForm initial={{ idTokenUserinfoAssertion }} readOnly={readOnly} save={(body) => changeApplication(application, body)}>
+        {(form) => (
+          <Switch
+            label="User Info inside ID Token"
+            description="The claims of the scopes profile, email, phone and address, and roles that were asked for, are in the ID token (id_token_userinfo_assertion). Leave it off where the application can ask userinfo: the ID token stays small, and what it says does not grow old."
+            {...form.getInputProps("idTokenUserinfoAssertion", { type: "checkbox" })}
+          />
+        )}
+      </ApiForm>
+    </Section>
+  );
+}
+
+function ManagementSection({ application, readOnly }: Part) {
+  const { managementAccess } = application;
+  return (
+    <Section title="Management access">
+      <ApiForm initial={{ managementAccess }} readOnly={readOnly} save={(body) => changeApplication(application, body)}>
+        {(form) => (
+          <>
+            <Switch
+              label="Acts with the manager roles of whoever signs in"
+              description="Its access tokens work for the management API, with everything that the person may do there."
+              {...form.getInputProps("managementAccess", { type: "checkbox" })}
+            />
+            {form.values.managementAccess && (
+              <Caution>
+                Whoever controls this application controls what every manager who signs in to it may do. Keep it for applications you trust
+                as you trust the Console.
+              </Caution>
+            )}
+          </>
+        )}
+      </ApiForm>
+    </Section>
+  );
 }

@@ -1,5 +1,13 @@
+/** All that happened in an organization. */
+import { Events } from "../parts/events.tsx";
 import { Page } from "../parts/page.tsx";
+import { useParam } from "../parts/use-param.ts";
 
 export default function OrganizationAuditPage() {
-  return <Page title="Organization audit" />;
+  const organizationId = useParam("organizationId");
+  return (
+    <Page title="Audit log" purpose="What happened in this organization, and to its users and projects: who did it, when, and to what.">
+      <Events at={{ organizationId }} />
+    </Page>
+  );
 }

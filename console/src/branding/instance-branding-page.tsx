@@ -1,5 +1,6 @@
-import { Page } from "../parts/page.tsx";
+/** How pages look where an organization has not decided itself. */
+import { BrandingWithPreview } from "./branding.tsx";
 
 export default function InstanceBrandingPage() {
-  return <Page title="Instance branding" />;
+  return <BrandingWithPreview place={{}} />;
 }

@@ -1,5 +1,13 @@
+/** How the pages look on which people of an organization sign in. */
 import { Page } from "../parts/page.tsx";
+import { useParam } from "../parts/use-param.ts";
+import { BrandingWithPreview } from "./branding.tsx";
 
 export default function OrganizationBrandingPage() {
-  return <Page title="Organization branding" />;
+  const organizationId = useParam("organizationId");
+  return (
+    <Page title="Branding" purpose="How the pages look on which people sign in to this organization's applications, and to their account.">
+      <BrandingWithPreview key={organizationId} place={{ organizationId }} />
+    </Page>
+  );
 }

@@ -1,5 +1,34 @@
-import { Page } from "../parts/page.tsx";
+/** Where one begins: what to do next, what one manages, and what is going on. */
+import { useMay, useMe } from "../parts/may.tsx";
+import { Page, PageSkeleton } from "../parts/page.tsx";
+import { paths } from "../paths.ts";
+import { useOrganization } from "../shell/current-organization.tsx";
+import { Activity } from "./activity.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import "./home.css";
+import { ManagedPlaces } from "./managed-places.tsx";
+import { RecentEvents } from "./recent-events.tsx";
 
 export default function HomePage() {
-  return <Page title="Home" />;
+  const me = useMe();
+  const { organization, known } = useOrganization();
+  const here = useMay(organization === undefined ? {} : { organizationId: organization.id });
+  const everywhere = useMay();
+  if (me === undefined || !known || !here.known || !everywhere.known) return <PageSkeleton />;
+  const at = organization === undefined ? {} : { organizationId: organization.id };
+  return (
+    <Page
+      title="Home"
+      purpose={organization === undefined ? "What you manage in this Signet." : `What is going on at ${organization.name}.`}
+    >
+      {organization !== undefined && <FirstSteps key={`steps ${organization.id}`} organization={organization} />}
+      <ManagedPlaces roles={me.managerRoles} />
+      {here.has("usage.read") && (
+        <Activity key={`activity ${organization?.id}`} organization={organization} everywhere={everywhere.has("usage.read")} />
+      )}
+      {here.has("event.read") && (
+        <RecentEvents at={at} all={organization === undefined ? paths.audit : paths.organizationAudit(organization.id)} />
+      )}
+    </Page>
+  );
 }

@@ -1,5 +1,23 @@
+/** What holds for all of this Signet: a tab for each part. */
+import { useMay } from "../parts/may.tsx";
+import { Page } from "../parts/page.tsx";
 import { RouteTabs } from "../parts/tabs.tsx";
+import { paths } from "../paths.ts";
 
 export default function SettingsFrame() {
-  return <RouteTabs label="Parts" tabs={[]} />;
+  const may = useMay();
+  const at = paths.settings;
+  return (
+    <Page title="Instance settings" purpose="What holds for every organization, unless it decides for itself.">
+      <RouteTabs
+        label="Parts of the settings"
+        tabs={[
+          { label: "General", to: at, exact: true, hidden: !may.has("instance.read") },
+          { label: "Policies", to: `${at}/policies`, hidden: !may.has("instance_policy.read") },
+          { label: "Branding", to: `${at}/branding`, hidden: !may.has("instance.read") },
+          { label: "Mail", to: `${at}/mail`, hidden: !may.has("mail.read") },
+        ]}
+      />
+    </Page>
+  );
 }

@@ -1,5 +1,56 @@
+/** The organizations of the instance, or those that one manages. */
+import { IconBuilding } from "@tabler/icons-react";
+import { api, type Schemas } from "../api.ts";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { useListState } from "../parts/list-state.ts";
+import { May, useMay } from "../parts/may.tsx";
 import { Page } from "../parts/page.tsx";
+import { paged } from "../parts/paged.ts";
+import { State } from "../parts/state.tsx";
+import { When } from "../parts/when.tsx";
+import { paths } from "../paths.ts";
+import { NewOrganization } from "./new-organization.tsx";
+
+type Organization = Schemas["Organization"];
+
+const columns: [Column<Organization>, ...Column<Organization>[]] = [
+  { title: "Name", sort: "name", cell: (organization) => organization.name },
+  { title: "Domain", sort: "domain", wide: true, cell: (organization) => organization.domain },
+  { title: "State", cell: (organization) => <State state={organization.state} /> },
+  { title: "Created", sort: "createdAt", wide: true, cell: (organization) => <When at={organization.createdAt} /> },
+];
 
 export default function OrganizationsPage() {
-  return <Page title="Organizations" />;
+  const state = useListState(["name", "domain", "createdAt"], { state: ["active", "inactive"] });
+  const organizations = api.useInfiniteQuery("get", "/organizations", { params: { query: state.query } }, paged);
+  // Everybody who manages an organization sees its settings; whoever sees projects everywhere starts where the work is.
+  const startsAtProjects = useMay().has("project.read");
+  const create = (
+    <May permission="organization.create">
+      <NewOrganization />
+    </May>
+  );
+  return (
+    <Page
+      title="Organizations"
+      purpose="An organization owns its users and projects: a customer, a company, a department. Choose one to work in it."
+      action={create}
+    >
+      <DataTable
+        label="Organizations"
+        list={organizations}
+        columns={columns}
+        id={(organization) => organization.id}
+        to={({ id }) => (startsAtProjects ? paths.projects(id) : paths.organizationSettings(id))}
+        state={state}
+        search="Search by name or domain"
+        empty={
+          <Empty icon={IconBuilding} title="No organizations" action={create}>
+            Create one for each customer or department whose people are kept apart from others.
+          </Empty>
+        }
+      />
+    </Page>
+  );
 }

@@ -3,7 +3,7 @@
  * says so.
  */
 import { Button, Group, Stack } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
+import { type FormRulesRecord, type UseFormReturnType, useForm } from "@mantine/form";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { toProblem } from "../api.ts";
 import { ProblemAlert, sayDone } from "./problem.tsx";
@@ -20,16 +20,18 @@ interface ApiFormProps<Values> {
   /** What is said when it is through; nothing, where that shows anyway. */
   readonly done?: string;
   readonly onCancel?: () => void;
+  /** May be sent once more as it is. */
+  readonly repeatable?: boolean;
   /** Shown, and not to be changed. */
   readonly readOnly?: boolean;
   /** What the fields of the API are called in the form, where that differs: `{ "tokens.algorithm": "algorithm" }`. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Checked while typing, before the server is asked. */
-  readonly validate?: { readonly [Field in keyof Values]?: (value: Values[Field], values: Values) => ReactNode };
+  readonly validate?: FormRulesRecord<Values>;
 }
 
 export function ApiForm<Values extends Record<string, unknown>>(props: ApiFormProps<Values>) {
-  const { initial, save, children, submit = "Save", done = "Saved", onCancel, readOnly = false, fields = {} } = props;
+  const { initial, save, children, submit = "Save", done = "Saved", onCancel, repeatable = false, readOnly = false, fields = {} } = props;
   const form = useForm<Values>({
     initialValues: initial,
     validateInputOnBlur: true,
@@ -71,7 +73,7 @@ export function ApiForm<Values extends Record<string, unknown>>(props: ApiFormPr
                 Cancel
               </Button>
             )}
-            <Button type="submit" loading={busy} disabled={onCancel === undefined && !form.isDirty()}>
+            <Button type="submit" loading={busy} disabled={onCancel === undefined && !repeatable && !form.isDirty()}>
               {submit}
             </Button>
           </Group>
@@ -94,7 +96,7 @@ function useFresh<Values extends Record<string, unknown>>(form: FormOf<Values>, 
   });
 }
 
-/** Problems whose field the form has. `redirectUris.0` is said at `redirectUris`, unless the form knows it better. */
+/** Problems whose field the form has. `redirectUris[0]` is said at `redirectUris`, unless the form knows it better. */
 function problemsAtFields(
   thrown: unknown,
   values: Record<string, unknown>,
@@ -102,7 +104,7 @@ function problemsAtFields(
 ): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { field, message } of toProblem(thrown).errors ?? []) {
-    const whole = field.split(".")[0] ?? field;
+    const whole = field.split(/[.[]/)[0] ?? field;
     const name = names[field] ?? names[whole] ?? (field in values ? field : whole in values ? whole : undefined);
     if (name === undefined) return {};
     found[name] = found[name] === undefined ? message : `${found[name]}. ${message}`;

@@ -57,6 +57,8 @@ interface DataTableProps<Item> {
   readonly id: (item: Item) => string;
   /** Where a row leads, as a path of the Console. */
   readonly to?: (item: Item) => string;
+  /** Instead of `to`: shows what else there is to know about it, without leaving the page. */
+  readonly open?: (item: Item) => void;
   /** The items of a row's menu. */
   readonly menu?: (item: Item) => ReactNode;
   readonly state?: ListState;
@@ -150,7 +152,7 @@ function Head<Item>({ columns, state, menu }: { columns: readonly Column<Item>[]
   );
 }
 
-function Row<Item>({ item, columns, id, to, menu }: DataTableProps<Item> & { item: Item }) {
+function Row<Item>({ item, columns, id, to, open, menu }: DataTableProps<Item> & { item: Item }) {
   const actions = menu?.(item);
   return (
     <Table.Tr data-row={id(item)}>
@@ -158,6 +160,10 @@ function Row<Item>({ item, columns, id, to, menu }: DataTableProps<Item> & { ite
         <Table.Td key={title} {...(wide ? { visibleFrom: "sm" } : {})} ta={align}>
           {index === 0 && to !== undefined ? (
             <Anchor component={Link} to={to(item)} className="row-link" c="inherit" fw={500}>
+              {cell(item)}
+            </Anchor>
+          ) : index === 0 && open !== undefined ? (
+            <Anchor component="button" type="button" className="row-link" c="inherit" fw={500} ta="start" onClick={() => open(item)}>
               {cell(item)}
             </Anchor>
           ) : (

@@ -1,6 +1,7 @@
-/** A form in a dialog: for making something. */
+/** A form in a dialog: for making something, or changing it. */
 import { Button, type ButtonProps, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { modals } from "@mantine/modals";
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
@@ -26,4 +27,15 @@ export function DialogButton({ label, title = label, variant = "filled", size = 
       </Modal>
     </>
   );
+}
+
+interface Dialog {
+  readonly title: string;
+  readonly size?: "md" | "lg" | "xl";
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** For the items of a row's menu, which is gone when the dialog is there. It stands outside the pages: no links in it. */
+export function openDialog({ title, size = "md", children }: Dialog): void {
+  const id = modals.open({ title, size, children: <>{children(() => modals.close(id))}</> });
 }

@@ -7,12 +7,16 @@ interface SectionProps {
   readonly purpose?: ReactNode;
   readonly action?: ReactNode;
   readonly children?: ReactNode;
-  readonly tone?: "danger";
+  /** `plain`: without a frame, around what has one of its own, such as a list. */
+  readonly tone?: "danger" | "plain";
 }
+
+const framed = { withBorder: true, p: { base: "md", sm: "lg" } } as const;
+const plain = { bg: "transparent" } as const;
 
 export function Section({ title, purpose, action, children, tone }: SectionProps) {
   return (
-    <Paper component="section" withBorder p={{ base: "md", sm: "lg" }} aria-label={title} className={tone}>
+    <Paper component="section" aria-label={title} className={tone} {...(tone === "plain" ? plain : framed)}>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
         <Box flex="1 1 240px" miw={0}>
           <Title order={2}>{title}</Title>

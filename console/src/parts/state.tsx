@@ -7,6 +7,7 @@ const marks = {
   inactive: ["Inactive", "quiet", IconCircleMinus],
   deactivated: ["Inactive", "quiet", IconCircleMinus],
   locked: ["Locked", "bad", IconLock],
+  unverified: ["Unverified", "warn", IconCircleDashed],
   initial: ["Not signed in yet", "warn", IconCircleDashed],
   expired: ["Expired", "quiet", IconClock],
   revoked: ["Revoked", "bad", IconX],
@@ -17,7 +18,14 @@ const marks = {
 export function State({ state, label }: { state: string; label?: string }) {
   const [word, tone, Icon] = marks[state as keyof typeof marks] ?? [state.replaceAll("_", " "), "quiet", IconCircleDashed];
   return (
-    <Group gap={6} wrap="nowrap" component="span" display="inline-flex" className={`tone-${tone}`}>
+    <Group
+      gap={6}
+      wrap="nowrap"
+      component="span"
+      display="inline-flex"
+      className={`tone-${tone}`}
+      style={{ verticalAlign: "middle", whiteSpace: "nowrap" }}
+    >
       <Icon size={14} aria-hidden />
       <Text span size="sm" inherit>
         {label ?? word}

@@ -1,5 +1,6 @@
-import { Page } from "../parts/page.tsx";
+/** What the instance decides for everybody. */
+import { Policies } from "./policies.tsx";
 
 export default function InstancePoliciesPage() {
-  return <Page title="Instance policies" />;
+  return <Policies place={{}} />;
 }

@@ -1,5 +1,13 @@
+/** What an organization decides for its own users, and what it leaves to the instance. */
 import { Page } from "../parts/page.tsx";
+import { useParam } from "../parts/use-param.ts";
+import { Policies } from "./policies.tsx";
 
 export default function OrganizationPoliciesPage() {
-  return <Page title="Organization policies" />;
+  const organizationId = useParam("organizationId");
+  return (
+    <Page title="Policies" purpose="How the people of this organization sign in. Where it decides nothing itself, it follows the instance.">
+      <Policies key={organizationId} place={{ organizationId }} />
+    </Page>
+  );
 }

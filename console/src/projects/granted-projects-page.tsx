@@ -1,5 +1,44 @@
+/** What other organizations granted to this one. */
+import { IconFolderShare } from "@tabler/icons-react";
+import { api, type Schemas } from "../api.ts";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { useListState } from "../parts/list-state.ts";
 import { Page } from "../parts/page.tsx";
+import { paged } from "../parts/paged.ts";
+import { useParam } from "../parts/use-param.ts";
+import { paths } from "../paths.ts";
+import { grantColumns } from "./grant-columns.tsx";
+
+const columns: [Column<Schemas["ProjectGrant"]>, ...Column<Schemas["ProjectGrant"]>[]] = [
+  { title: "Project", cell: ({ projectName }) => projectName },
+  ...grantColumns,
+];
 
 export default function GrantedProjectsPage() {
-  return <Page title="Granted projects" />;
+  const organizationId = useParam("organizationId");
+  const state = useListState(["createdAt"]);
+  const init = { params: { path: { organizationId }, query: state.query } };
+  const grants = api.useInfiniteQuery("get", "/organizations/{organizationId}/received-grants", init, paged);
+  return (
+    <Page
+      title="Granted projects"
+      purpose="Projects of other organizations that people of this one may use. You decide who of them gets the granted roles."
+    >
+      <DataTable
+        label="Granted projects"
+        list={grants}
+        columns={columns}
+        id={({ id }) => id}
+        to={({ id }) => paths.projectGrant(id)}
+        state={state}
+        empty={
+          <Empty icon={IconFolderShare} title="Nothing was granted to this organization">
+            Another organization can grant you a project of theirs, with some of its roles. Tell them the domain of yours; what they grant
+            then shows here.
+          </Empty>
+        }
+      />
+    </Page>
+  );
 }

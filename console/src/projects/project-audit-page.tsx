@@ -1,5 +1,7 @@
-import { Page } from "../parts/page.tsx";
+/** What happened in a project. */
+import { Events } from "../parts/events.tsx";
+import { useParam } from "../parts/use-param.ts";
 
 export default function ProjectAuditPage() {
-  return <Page title="Project audit" />;
+  return <Events at={{ projectId: useParam("projectId") }} />;
 }

@@ -1,5 +1,7 @@
-import { Page } from "../parts/page.tsx";
+/** Who manages what was granted, on the side that received it. */
+import { Managers } from "../parts/managers.tsx";
+import { useParam } from "../parts/use-param.ts";
 
 export default function ProjectGrantManagersPage() {
-  return <Page title="Project grant managers" />;
+  return <Managers of={{ projectGrantId: useParam("projectGrantId") }} />;
 }

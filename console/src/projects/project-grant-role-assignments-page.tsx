@@ -1,5 +1,39 @@
-import { Page } from "../parts/page.tsx";
+/** The roles that were granted, and who has them. */
+import { Group, Skeleton, Text } from "@mantine/core";
+import { useRolesAt } from "../parts/role-assignment-reading.ts";
+import { RoleMark } from "../parts/role-assignment-roles.tsx";
+import { RoleAssignments } from "../parts/role-assignments.tsx";
+import { Section } from "../parts/section.tsx";
+import { useParam } from "../parts/use-param.ts";
 
 export default function ProjectGrantRoleAssignmentsPage() {
-  return <Page title="Project grant role assignments" />;
+  const projectGrantId = useParam("projectGrantId");
+  return (
+    <>
+      <GrantedRoles projectGrantId={projectGrantId} />
+      <RoleAssignments of={{ projectGrantId }} />
+    </>
+  );
+}
+
+function GrantedRoles({ projectGrantId }: { projectGrantId: string }) {
+  const roles = useRolesAt({ projectGrantId }).data?.items;
+  return (
+    <Section title="Granted roles" purpose="These can be given. What each of them allows is up to the applications of the project.">
+      {roles === undefined ? (
+        <Skeleton height={20} />
+      ) : roles.length === 0 ? (
+        <Text size="sm">None. People of the organization may sign in, and have no roles.</Text>
+      ) : (
+        <Group gap="lg" component="ul" className="plain-list">
+          {roles.map(({ key, displayName }) => (
+            <Group key={key} gap={6} component="li">
+              <Text size="sm">{displayName}</Text>
+              {displayName !== key && <RoleMark>{key}</RoleMark>}
+            </Group>
+          ))}
+        </Group>
+      )}
+    </Section>
+  );
 }

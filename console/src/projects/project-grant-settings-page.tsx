@@ -1,5 +1,76 @@
-import { Page } from "../parts/page.tsx";
+/** What a project grant includes: for the side that granted it to change, for the other one to read. */
+import { useNavigate } from "@tanstack/react-router";
+import { Danger, DangerZone } from "../parts/confirm.tsx";
+import { CopyValue } from "../parts/copy.tsx";
+import { useMay } from "../parts/may.tsx";
+import { RoleKeys } from "../parts/role-assignment-roles.tsx";
+import { Facts, Section } from "../parts/section.tsx";
+import { State } from "../parts/state.tsx";
+import { useParam } from "../parts/use-param.ts";
+import { When } from "../parts/when.tsx";
+import { paths } from "../paths.ts";
+import { activateGrant, deactivateGrant, takeBackGrant } from "./grant-actions.ts";
+import { GrantRoles } from "./grant-forms.tsx";
+import { type Grant, useProjectGrant } from "./use-project-grant.ts";
 
 export default function ProjectGrantSettingsPage() {
-  return <Page title="Project grant settings" />;
+  const projectGrantId = useParam("projectGrantId");
+  const { grant, granting } = useProjectGrant(projectGrantId);
+  const may = useMay({ projectGrantId });
+  if (grant === undefined || granting === undefined) return null;
+  return (
+    <>
+      {granting && (
+        <Section title="Roles">
+          <GrantRoles grant={grant} readOnly={!may.has("project_grant.write")} />
+        </Section>
+      )}
+      <Section
+        title="About"
+        {...(granting ? {} : { purpose: "The organization that owns the project decides what is granted. Ask its managers for changes." })}
+      >
+        <Facts
+          items={[
+            ["Project", grant.projectName],
+            ["Granted to", grant.organizationName],
+            granting ? undefined : ["Granted roles", <RoleKeys key="roles" keys={grant.roleKeys} />],
+            ["State", <State key="state" state={grant.state} />],
+            ["Granted", <When key="created" at={grant.createdAt} />],
+            ["Changed", <When key="changed" at={grant.changedAt} />],
+            ["Grant id", <CopyValue key="id" value={grant.id} what="grant id" />],
+            ["Project id", <CopyValue key="project" value={grant.projectId} what="project id" />],
+          ]}
+        />
+      </Section>
+      <Ending grant={grant} />
+    </>
+  );
+}
+
+function Ending({ grant }: { grant: Grant }) {
+  const may = useMay({ projectGrantId: grant.id });
+  const navigate = useNavigate();
+  const [writes, deletes] = [may.has("project_grant.write"), may.has("project_grant.delete")];
+  if (!writes && !deletes) return null;
+  return (
+    <DangerZone>
+      {writes && grant.state === "active" && (
+        <Danger
+          action="Deactivate grant"
+          explanation="What was given through it does not count until it is activated again, but is kept."
+          onClick={() => deactivateGrant(grant)}
+        />
+      )}
+      {writes && grant.state !== "active" && (
+        <Danger action="Activate grant" explanation="What was given through it counts again." onClick={() => activateGrant(grant)} />
+      )}
+      {deletes && (
+        <Danger
+          action="Take grant back"
+          explanation="Everything that was given through it goes with it. This cannot be undone."
+          onClick={() => takeBackGrant(grant, () => navigate({ to: `${paths.project(grant.projectId)}/grants` }))}
+        />
+      )}
+    </DangerZone>
+  );
 }

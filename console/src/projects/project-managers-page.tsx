@@ -1,5 +1,7 @@
-import { Page } from "../parts/page.tsx";
+/** Who manages a project. */
+import { Managers } from "../parts/managers.tsx";
+import { useParam } from "../parts/use-param.ts";
 
 export default function ProjectManagersPage() {
-  return <Page title="Project managers" />;
+  return <Managers of={{ projectId: useParam("projectId") }} />;
 }

@@ -1,5 +1,7 @@
-import { Page } from "../parts/page.tsx";
+/** Who has which roles in a project. */
+import { RoleAssignments } from "../parts/role-assignments.tsx";
+import { useParam } from "../parts/use-param.ts";
 
 export default function ProjectRoleAssignmentsPage() {
-  return <Page title="Project role assignments" />;
+  return <RoleAssignments of={{ projectId: useParam("projectId") }} />;
 }

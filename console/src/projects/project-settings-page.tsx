@@ -65,6 +65,9 @@ export default function ProjectSettingsPage() {
 function Ending({ project: { id: projectId, name, state, organizationId } }: { project: Schemas["Project"] }) {
   const may = useMay({ projectId });
   const navigate = useNavigate();
+  // Whoever manages only the project has no list of the organization's projects to go to.
+  const around = useMay({ organizationId });
+  const after = around.has("project.read") || around.has("project.create") ? paths.projects(organizationId) : paths.home;
   const path = { params: { path: { projectId } } };
   if (!may.has("project.write") && !may.has("project.delete")) return null;
   return (
@@ -102,7 +105,7 @@ function Ending({ project: { id: projectId, name, state, organizationId } }: { p
               consequence: "All its applications stop working at once, and everything in it is deleted. This cannot be undone.",
               async run() {
                 await answered(client.DELETE("/projects/{projectId}", path));
-                await navigate({ to: paths.projects(organizationId) });
+                await navigate({ to: after });
                 await readAgain();
               },
               done: `${name} was deleted`,

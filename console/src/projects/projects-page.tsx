@@ -1,14 +1,16 @@
 /** The projects of an organization. */
-import { TextInput } from "@mantine/core";
+import { Skeleton, TextInput } from "@mantine/core";
 import { IconApps } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { api, changed, client, type Schemas } from "../api.ts";
 import { ApiForm } from "../parts/api-form.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { DialogButton } from "../parts/dialog.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { useListState } from "../parts/list-state.ts";
-import { May } from "../parts/may.tsx";
+import { May, useMay } from "../parts/may.tsx";
 import { Page } from "../parts/page.tsx";
 import { paged } from "../parts/paged.ts";
 import { State } from "../parts/state.tsx";
@@ -24,39 +26,79 @@ const columns: [Column<Schemas["Project"]>, ...Column<Schemas["Project"]>[]] = [
 
 export default function ProjectsPage() {
   const organizationId = useParam("organizationId");
-  const state = useListState(["name", "createdAt"], { state: ["active", "inactive"] });
-  const projects = api.useInfiniteQuery(
-    "get",
-    "/organizations/{organizationId}/projects",
-    { params: { path: { organizationId }, query: state.query } },
-    paged,
-  );
+  const may = useMay({ organizationId });
   const create = (
     <May at={{ organizationId }} permission="project.create">
       <NewProject organizationId={organizationId} />
     </May>
   );
+  const empty = (
+    <Empty icon={IconApps} title="No projects yet" action={create}>
+      Create one for each product of yours. Its applications share roles, and can be granted to other organizations together.
+    </Empty>
+  );
+  // Whoever may only create projects is answered with a list of those that are theirs.
+  const List = may.has("project.read") || !may.has("project.create") ? AllProjects : OwnProjects;
   return (
     <Page
       title="Projects"
       purpose="A project holds the applications that belong together, and the roles people have in them."
       action={create}
     >
-      <DataTable
-        label="Projects"
-        list={projects}
-        columns={columns}
-        id={(project) => project.id}
-        to={(project) => paths.project(project.id)}
-        state={state}
-        search="Search projects"
-        empty={
-          <Empty icon={IconApps} title="No projects yet" action={create}>
-            Create one for each product of yours. Its applications share roles, and can be granted to other organizations together.
-          </Empty>
-        }
-      />
+      {may.known ? <List organizationId={organizationId} empty={empty} /> : <Skeleton height={240} role="status" aria-label="Loading" />}
     </Page>
+  );
+}
+
+interface ListProps {
+  readonly organizationId: string;
+  readonly empty: ReactNode;
+}
+
+function AllProjects({ organizationId, empty }: ListProps) {
+  const state = useListState(["name", "createdAt"], { state: ["active", "inactive"] });
+  const init = { params: { path: { organizationId }, query: state.query } };
+  const projects = api.useInfiniteQuery("get", "/organizations/{organizationId}/projects", init, paged);
+  return (
+    <DataTable
+      label="Projects"
+      list={projects}
+      columns={columns}
+      id={(project) => project.id}
+      to={(project) => paths.project(project.id)}
+      state={state}
+      search="Search projects"
+      empty={empty}
+    />
+  );
+}
+
+interface OwnProject {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+}
+
+const ownColumns: [Column<OwnProject>, ...Column<OwnProject>[]] = [
+  { title: "Name", cell: ({ name }) => name },
+  { title: "You are", cell: ({ title }) => title },
+];
+
+/** Those of the organization in which one has a manager role. */
+function OwnProjects({ organizationId, empty }: ListProps) {
+  const me = useQuery(api.queryOptions("get", "/me"));
+  const items = me.data?.managerRoles.flatMap(({ title, place: { level, id, name, organizationId: owner } }) =>
+    level === "project" && id !== null && owner === organizationId ? [{ id, name, title }] : [],
+  );
+  return (
+    <DataTable
+      label="Your projects"
+      list={{ data: items === undefined ? undefined : { items }, error: me.error, refetch: me.refetch }}
+      columns={ownColumns}
+      id={({ id }) => id}
+      to={({ id }) => paths.project(id)}
+      empty={empty}
+    />
   );
 }
 

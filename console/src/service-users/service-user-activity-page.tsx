@@ -1,5 +1,8 @@
-import { Page } from "../parts/page.tsx";
+/** What happened to a service user, and what it did itself. */
+import { Activity } from "../users/activity.tsx";
+import { useServiceUser } from "./use-service-user.ts";
 
 export default function ServiceUserActivityPage() {
-  return <Page title="Service user activity" />;
+  const { data: serviceUser } = useServiceUser();
+  return serviceUser === undefined ? null : <Activity id={serviceUser.id} organizationId={serviceUser.organizationId} />;
 }

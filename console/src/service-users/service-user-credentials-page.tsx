@@ -1,5 +1,19 @@
-import { Page } from "../parts/page.tsx";
+/** What a service user signs in with. */
+import { CredentialKeys } from "../parts/credential-keys.tsx";
+import { useMay } from "../parts/may.tsx";
+import { ClientSecret } from "./client-secret.tsx";
+import { PersonalAccessTokens } from "./personal-access-tokens.tsx";
+import { useServiceUser } from "./use-service-user.ts";
 
 export default function ServiceUserCredentialsPage() {
-  return <Page title="Service user credentials" />;
+  const { data: serviceUser } = useServiceUser();
+  const may = useMay(serviceUser === undefined ? {} : { serviceUserId: serviceUser.id });
+  if (serviceUser === undefined) return null;
+  return (
+    <>
+      <CredentialKeys of={{ serviceUserId: serviceUser.id }} name={serviceUser.name} />
+      <ClientSecret serviceUser={serviceUser} />
+      {may.has("service_user_token.read") && <PersonalAccessTokens serviceUser={serviceUser} />}
+    </>
+  );
 }

@@ -1,5 +1,117 @@
-import { Page } from "../parts/page.tsx";
+/** What a service user is called, and its end. */
+import { TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { answered, changed, client, ifMatch, readAgain, type Schemas } from "../api.ts";
+import { ApiForm } from "../parts/api-form.tsx";
+import { confirm, confirmByName, Danger, DangerZone } from "../parts/confirm.tsx";
+import { CopyValue } from "../parts/copy.tsx";
+import { useMay } from "../parts/may.tsx";
+import { Facts, Section } from "../parts/section.tsx";
+import { When } from "../parts/when.tsx";
+import { paths } from "../paths.ts";
+import { activate, askToDeactivate } from "./service-user-states.ts";
+import { useServiceUser } from "./use-service-user.ts";
+
+type ServiceUser = Schemas["ServiceUser"];
 
 export default function ServiceUserGeneralPage() {
-  return <Page title="Service user general" />;
+  const { data: serviceUser } = useServiceUser();
+  return serviceUser === undefined ? null : <General serviceUser={serviceUser} />;
+}
+
+function General({ serviceUser }: { serviceUser: ServiceUser }) {
+  const { id: serviceUserId, userName, name, description, version } = serviceUser;
+  const may = useMay({ serviceUserId });
+  return (
+    <>
+      <Section title="General">
+        <ApiForm
+          initial={{ name, userName, description }}
+          readOnly={!may.has("service_user.write")}
+          save={(body) =>
+            changed(client.PATCH("/service-users/{serviceUserId}", { params: { path: { serviceUserId }, ...ifMatch(version) }, body }))
+          }
+        >
+          {(form) => (
+            <>
+              <TextInput label="Name" required maw={420} {...form.getInputProps("name")} />
+              <TextInput label="User name" required maw={420} spellCheck={false} {...form.getInputProps("userName")} />
+              <TextInput label="Description" maw={640} {...form.getInputProps("description")} />
+            </>
+          )}
+        </ApiForm>
+      </Section>
+      <Section title="About">
+        <Facts
+          items={[
+            ["Id, also its client id", <CopyValue key="id" value={serviceUserId} what="service user id" />],
+            ["Created", <When key="created" at={serviceUser.createdAt} />],
+            ["Changed", <When key="changed" at={serviceUser.changedAt} />],
+          ]}
+        />
+      </Section>
+      <Ending serviceUser={serviceUser} />
+    </>
+  );
+}
+
+function Ending({ serviceUser }: { serviceUser: ServiceUser }) {
+  const { id: serviceUserId, name, organizationId, state } = serviceUser;
+  const may = useMay({ serviceUserId });
+  const navigate = useNavigate();
+  const path = { params: { path: { serviceUserId } } };
+  const mayWrite = may.has("service_user.write");
+  const mayEndTokens = may.has("session.delete") && may.has("service_user_token.delete");
+  if (!mayWrite && !mayEndTokens && !may.has("service_user.delete")) return null;
+  return (
+    <DangerZone>
+      {mayEndTokens && (
+        <Danger
+          action="End all tokens"
+          explanation="Every token it has ends, personal access tokens too. With its keys and its secret it can get new ones."
+          onClick={() =>
+            confirm({
+              action: "End all tokens",
+              consequence: `Whatever uses a token of ${name} stops until it gets a new one. Personal access tokens have to be made anew.`,
+              run: () => changed(client.POST("/service-users/{serviceUserId}/sign-out", path)),
+              done: `All tokens of ${name} have ended`,
+            })
+          }
+        />
+      )}
+      {mayWrite && state === "active" && (
+        <Danger
+          action="Deactivate service user"
+          explanation="Its tokens stop working, and it gets no new ones, until it is activated again."
+          onClick={() => askToDeactivate(serviceUser)}
+        />
+      )}
+      {mayWrite && state !== "active" && (
+        <Danger
+          action="Activate service user"
+          explanation="It can get tokens again, with the keys and the secret it has."
+          onClick={() => void activate(serviceUser)}
+        />
+      )}
+      {may.has("service_user.delete") && (
+        <Danger
+          action="Delete service user"
+          explanation="Its credentials, tokens, roles and metadata go with it. The audit log stays. This cannot be undone."
+          onClick={() =>
+            confirmByName({
+              action: "Delete service user",
+              name,
+              consequence: "Every program that signs in with it stops working at once. This cannot be undone.",
+              async run() {
+                await answered(client.DELETE("/service-users/{serviceUserId}", path));
+                await navigate({ to: paths.serviceUsers(organizationId) });
+                await readAgain();
+              },
+              done: `${name} was deleted`,
+            })
+          }
+        />
+      )}
+    </DangerZone>
+  );
 }

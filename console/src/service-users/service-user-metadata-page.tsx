@@ -1,5 +1,7 @@
-import { Page } from "../parts/page.tsx";
+/** What else is kept about a service user. */
+import { Metadata } from "../parts/metadata.tsx";
+import { useParam } from "../parts/use-param.ts";
 
 export default function ServiceUserMetadataPage() {
-  return <Page title="Service user metadata" />;
+  return <Metadata of={{ serviceUserId: useParam("serviceUserId") }} />;
 }

@@ -1,5 +1,7 @@
-import { Page } from "../parts/page.tsx";
+/** What a service user may do. */
+import { useParam } from "../parts/use-param.ts";
+import { RolesOf } from "../users/roles-of.tsx";
 
 export default function ServiceUserRolesPage() {
-  return <Page title="Service user roles" />;
+  return <RolesOf of={{ serviceUserId: useParam("serviceUserId") }} />;
 }

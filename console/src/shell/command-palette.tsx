@@ -1,70 +1,123 @@
-/** Ctrl+K: go anywhere by typing. Pages at once, projects and people of the organization as they are found. */
-import { useDebouncedValue } from "@mantine/hooks";
-import { Spotlight, type SpotlightActionData } from "@mantine/spotlight";
-import { IconApps, IconRobot, IconSearch, IconUser } from "@tabler/icons-react";
+/** Ctrl+K: go anywhere by typing. Pages at once; organizations, projects and people as they are found. */
+import { Box, Combobox, Group, Modal, Text, TextInput, useCombobox } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { api } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { paths } from "../paths.ts";
+import { useEffect, useState } from "react";
 import { useOrganization } from "./current-organization.tsx";
-import { useDestinations } from "./places.ts";
+import { useFound } from "./found.ts";
+import { type Destination, useDestinations } from "./places.ts";
 
-export function CommandPalette() {
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
-  const found = useFound(typed);
-  const go = (to: string) => () => void navigate({ to });
-  const actions: SpotlightActionData[] = [
-    ...useDestinations().flatMap(({ destinations }) =>
-      destinations.map(({ label, to, icon: Icon }) => ({ id: to, label, onClick: go(to), leftSection: <Icon size={16} aria-hidden /> })),
-    ),
-    ...found.map(({ to, label, description, icon: Icon }) => ({
-      ...{ id: to, label, description, onClick: go(to), leftSection: <Icon size={16} aria-hidden /> },
-      // The server has found it, perhaps by a word that is not shown.
-      keywords: [typed],
-    })),
-  ];
+export const PALETTE_LABEL = "Go to a page, a project, a person";
+
+export function CommandPalette({ opened, close }: { opened: boolean; close: () => void }) {
   return (
-    <Spotlight
-      actions={actions}
-      query={typed}
-      onQueryChange={setTyped}
-      shortcut="mod + K"
-      nothingFound="Nothing of that name here"
-      highlightQuery
-      limit={12}
-      scrollable
-      maxHeight={420}
-      searchProps={{
-        leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: "Go to a page, a project, a person",
-        "aria-label": "Go to a page, a project, a person",
-      }}
-    />
+    <Modal
+      opened={opened}
+      onClose={close}
+      withCloseButton={false}
+      centered={false}
+      yOffset={72}
+      size={600}
+      padding={0}
+      attributes={{ content: { "aria-label": PALETTE_LABEL } }}
+    >
+      <Palette close={close} />
+    </Modal>
   );
 }
 
-function useFound(typed: string) {
-  const { organization } = useOrganization();
-  const organizationId = organization?.id ?? "";
-  const may = useMay(organization === undefined ? {} : { organizationId });
-  const [q] = useDebouncedValue(typed.trim(), 200);
-  const init = { params: { path: { organizationId }, query: { q, limit: 5 } } };
-  const asks = organization !== undefined && q.length > 1;
-  const projects = api.useQuery("get", "/organizations/{organizationId}/projects", init, { enabled: asks && may.has("project.read") });
-  const users = api.useQuery("get", "/organizations/{organizationId}/users", init, { enabled: asks && may.has("user.read") });
-  const services = api.useQuery("get", "/organizations/{organizationId}/service-users", init, {
-    enabled: asks && may.has("service_user.read"),
-  });
-  if (!asks) return [];
-  return [
-    ...(projects.data?.items ?? []).map(({ id, name }) => ({ to: paths.project(id), label: name, description: "Project", icon: IconApps })),
-    ...(users.data?.items ?? []).map(({ id, displayName, loginName }) => ({
-      ...{ to: paths.user(id), label: displayName, description: loginName, icon: IconUser },
-    })),
-    ...(services.data?.items ?? []).map(({ id, name }) => ({
-      ...{ to: paths.serviceUser(id), label: name, description: "Service user", icon: IconRobot },
-    })),
-  ];
+/** Made anew each time it is opened, so that it begins empty. */
+function Palette({ close }: { close: () => void }) {
+  const navigate = useNavigate();
+  const { choose } = useOrganization();
+  const [typed, setTyped] = useState("");
+  const combobox = useCombobox({ opened: true });
+  const pages = usePages(typed);
+  const { groups: found, looking } = useFound(typed);
+  const groups = [...(pages.length === 0 ? [] : [{ heading: "Pages", destinations: pages }]), ...found];
+  const offered = groups.flatMap(({ destinations }) => destinations);
+
+  // Enter goes to the first one, whatever else has been found meanwhile.
+  const ids = offered.map(idOf).join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when others are offered.
+  useEffect(() => {
+    combobox.selectFirstOption();
+  }, [ids]);
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const chosen = offered.find((one) => idOf(one) === id);
+        if (chosen?.organizationId !== undefined) choose(chosen.organizationId);
+        close();
+        if (chosen !== undefined) void navigate({ to: chosen.to });
+      }}
+    >
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          variant="unstyled"
+          size="md"
+          px="md"
+          py={6}
+          className="palette-search"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          placeholder={PALETTE_LABEL}
+          aria-label={PALETTE_LABEL}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          // The list never closes by itself, and so keeps Escape from the dialog.
+          onKeyDown={(event) => {
+            if (event.key === "Escape") close();
+          }}
+          spellCheck={false}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options mah={420} p="xs" className="scrolls" aria-label={PALETTE_LABEL}>
+        {groups.map(({ heading, destinations }) => (
+          <Combobox.Group key={heading} label={heading}>
+            {destinations.map((destination) => (
+              <Combobox.Option key={idOf(destination)} value={idOf(destination)}>
+                <Shown destination={destination} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+        {offered.length === 0 && <Combobox.Empty>{looking ? "Looking" : "Nothing of that name here"}</Combobox.Empty>}
+      </Combobox.Options>
+    </Combobox>
+  );
+}
+
+/** Two organizations lead to the same page, each as itself. */
+function idOf({ to, organizationId = "" }: Destination): string {
+  return `${to}#${organizationId}`;
+}
+
+/** Those in whose names words begin like that. */
+function usePages(typed: string): readonly Destination[] {
+  const words = typed.trim().toLowerCase().split(/\s+/);
+  return useDestinations()
+    .flatMap(({ destinations }) => destinations)
+    .filter(({ label }) => words.every((word) => ` ${label.toLowerCase()}`.includes(` ${word}`)));
+}
+
+function Shown({ destination: { label, detail, icon: Icon } }: { destination: Destination }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Icon size={16} aria-hidden className="fixed" />
+      <Box miw={0} flex={1}>
+        <Text size="sm" truncate>
+          {label}
+        </Text>
+      </Box>
+      {detail !== undefined && (
+        <Text size="xs" c="dimmed" truncate maw="50%">
+          {detail}
+        </Text>
+      )}
+    </Group>
+  );
 }

@@ -3,7 +3,7 @@ import { useLocalStorage } from "@mantine/hooks";
 import { useParams } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { api, type Schemas } from "../api.ts";
-import { useMe } from "../parts/may.tsx";
+import { useMay, useMe } from "../parts/may.tsx";
 
 type Organization = Schemas["Organization"];
 
@@ -46,12 +46,12 @@ export function useOrganization(): Current {
   return use(Context);
 }
 
-/** Pages of things that belong to an organization say so, and the menu shows that one. */
+/** Pages of things that belong to an organization say so, and the menu shows that one, if one sees it. */
 export function useBelongsTo(organizationId: string | undefined): void {
   const { organization, organizations, choose } = useOrganization();
+  const everywhere = useMay().has("organization.read");
   useEffect(() => {
-    if (organizationId !== undefined && organizationId !== organization?.id && organizations.some(({ id }) => id === organizationId)) {
-      choose(organizationId);
-    }
-  }, [organizationId, organization, organizations, choose]);
+    if (organizationId === undefined || organizationId === organization?.id) return;
+    if (everywhere || organizations.some(({ id }) => id === organizationId)) choose(organizationId);
+  }, [organizationId, organization, organizations, everywhere, choose]);
 }

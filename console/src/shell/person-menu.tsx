@@ -1,5 +1,5 @@
 /** Whoever is signed in: their own account, the looks, the way out. */
-import { Avatar, Box, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import { Avatar, Box, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun, IconUserCircle } from "@tabler/icons-react";
 import { useMe } from "../parts/may.tsx";
 import { signOut } from "../session.ts";
@@ -17,10 +17,11 @@ export function PersonMenu() {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton p={8} w="100%" className="switcher" aria-label={`Signed in as ${me.displayName}. Your account and more`}>
+        <UnstyledButton p={8} w="100%" className="switcher">
           <Group gap="xs" wrap="nowrap">
             <Avatar size={28} name={me.displayName} color="initials" aria-hidden />
             <Box flex={1} miw={0}>
+              <VisuallyHidden>Signed in as </VisuallyHidden>
               <Text size="sm" truncate>
                 {me.displayName}
               </Text>

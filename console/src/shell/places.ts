@@ -24,6 +24,10 @@ export interface Destination {
   readonly to: string;
   readonly icon: Icon;
   readonly exact?: boolean;
+  /** What tells it from others of the same name. */
+  readonly detail?: string;
+  /** The organization that one is in from then on. */
+  readonly organizationId?: string;
 }
 
 export interface DestinationGroup {

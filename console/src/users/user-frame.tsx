@@ -1,5 +1,59 @@
+/** A person: who they are, their state, what can be done to them, and a tab for each part. */
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useMay } from "../parts/may.tsx";
+import { Page, PageSkeleton } from "../parts/page.tsx";
+import { ProblemPage } from "../parts/problem.tsx";
+import { State } from "../parts/state.tsx";
 import { RouteTabs } from "../parts/tabs.tsx";
+import { useParam } from "../parts/use-param.ts";
+import { paths } from "../paths.ts";
+import { useBelongsTo } from "../shell/current-organization.tsx";
+import { LivesAt } from "./lives-at.tsx";
+import { useUser } from "./use-user.ts";
+import { UserActions } from "./user-actions.tsx";
 
 export default function UserFrame() {
-  return <RouteTabs label="Parts" tabs={[]} />;
+  const userId = useParam("userId");
+  const { data: user, error } = useUser();
+  const may = useMay({ userId });
+  useBelongsTo(user?.organizationId);
+  if (error !== null) return <ProblemPage problem={error} />;
+  if (user === undefined) return <PageSkeleton />;
+  const at = paths.user(userId);
+  const { displayName } = user.profile;
+  return (
+    <Page
+      title={displayName}
+      crumbs={[{ label: "Users", to: paths.users(user.organizationId) }]}
+      beside={<State state={user.state} />}
+      purpose={<LivesAt loginName={user.loginName} organizationId={user.organizationId} />}
+      action={
+        may.has("user.write") ? (
+          <Menu>
+            <Menu.Target>
+              <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+                Actions
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <UserActions user={{ ...user, displayName }} />
+            </Menu.Dropdown>
+          </Menu>
+        ) : undefined
+      }
+    >
+      <RouteTabs
+        label="Parts of the user"
+        tabs={[
+          { label: "Profile", to: at, exact: true },
+          { label: "Sign-in", to: `${at}/sign-in`, hidden: !may.has("user_credential.read") },
+          { label: "Sessions", to: `${at}/sessions`, hidden: !may.has("session.read") },
+          { label: "Roles", to: `${at}/roles`, hidden: !may.has("role_assignment.read") },
+          { label: "Metadata", to: `${at}/metadata`, hidden: !may.has("user_metadata.read") },
+          { label: "Activity", to: `${at}/activity`, hidden: !may.has("event.read") },
+        ]}
+      />
+    </Page>
+  );
 }

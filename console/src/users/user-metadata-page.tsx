@@ -1,5 +1,7 @@
-import { Page } from "../parts/page.tsx";
+/** What else is kept about a person. */
+import { Metadata } from "../parts/metadata.tsx";
+import { useParam } from "../parts/use-param.ts";
 
 export default function UserMetadataPage() {
-  return <Page title="User metadata" />;
+  return <Metadata of={{ userId: useParam("userId") }} />;
 }

@@ -1,5 +1,7 @@
-import { Page } from "../parts/page.tsx";
+/** What a person may do. */
+import { useParam } from "../parts/use-param.ts";
+import { RolesOf } from "./roles-of.tsx";
 
 export default function UserRolesPage() {
-  return <Page title="User roles" />;
+  return <RolesOf of={{ userId: useParam("userId") }} />;
 }

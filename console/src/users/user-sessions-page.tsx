@@ -1,5 +1,164 @@
-import { Page } from "../parts/page.tsx";
+/** Where a person is signed in: browsers, and applications. Each can be ended, or all at once. */
+import { Anchor, Button, Menu, Text, Tooltip } from "@mantine/core";
+import { IconBrowser, IconLogout } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { nameBrowser } from "../../../src/identity/sessions/browser-name.ts";
+import { api, changed, client, type Schemas } from "../api.ts";
+import { confirm } from "../parts/confirm.tsx";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { useMay } from "../parts/may.tsx";
+import { Section } from "../parts/section.tsx";
+import { useParam } from "../parts/use-param.ts";
+import { When } from "../parts/when.tsx";
+import { paths } from "../paths.ts";
+import { useUser } from "./use-user.ts";
+
+type LoginSession = Schemas["LoginSession"];
+type AppSession = Schemas["AppSession"];
+
+const times = [
+  { title: "Started", wide: true, cell: ({ createdAt }: LoginSession | AppSession) => <When at={createdAt} /> },
+  { title: "Last used", cell: ({ lastUsedAt }: LoginSession | AppSession) => <When at={lastUsedAt} /> },
+  { title: "Ends", wide: true, cell: (session: LoginSession | AppSession) => <When at={endOf(session)} /> },
+] as const;
+
+const ofBrowsers: [Column<LoginSession>, ...Column<LoginSession>[]] = [
+  { title: "Browser", cell: ({ userAgent }) => <BrowserNamed userAgent={userAgent} /> },
+  { title: "Proved with", wide: true, cell: ({ amr }) => provedWith(amr) },
+  ...times,
+];
+
+const ofApplications: [Column<AppSession>, ...Column<AppSession>[]] = [
+  { title: "Application", cell: (session) => <ApplicationNamed session={session} /> },
+  { title: "Scopes", wide: true, cell: ({ scopes }) => scopes.join(" ") },
+  ...times,
+];
 
 export default function UserSessionsPage() {
-  return <Page title="User sessions" />;
+  const userId = useParam("userId");
+  const { data: user } = useUser();
+  const { data, error, refetch } = api.useQuery("get", "/users/{userId}/sessions", { params: { path: { userId } } });
+  const mayEnd = useMay({ userId }).has("session.delete");
+  const name = user?.profile.displayName ?? "They";
+  const listOf = <Item,>(items: readonly Item[] | undefined) => ({ data: items && { items }, error, refetch });
+  const any = data !== undefined && data.loginSessions.length + data.appSessions.length > 0;
+  return (
+    <>
+      <Section
+        tone="plain"
+        title="Browsers"
+        purpose="In which they are signed in to Signet."
+        action={
+          mayEnd && any ? (
+            <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => askToSignOut(userId, name)}>
+              Sign out everywhere
+            </Button>
+          ) : undefined
+        }
+      >
+        <DataTable
+          label="Browsers"
+          list={listOf(data?.loginSessions)}
+          columns={ofBrowsers}
+          id={({ id }) => id}
+          {...(mayEnd ? { menu: (session: LoginSession) => <EndItem onClick={() => askToEndLogin(userId, session)} /> } : {})}
+          empty={
+            <Empty icon={IconBrowser} title="Not signed in">
+              There is no browser in which {name} is signed in now.
+            </Empty>
+          }
+        />
+      </Section>
+      <Section tone="plain" title="Applications" purpose="That have got tokens for them.">
+        <DataTable
+          label="Applications"
+          list={listOf(data?.appSessions)}
+          columns={ofApplications}
+          id={({ id }) => id}
+          {...(mayEnd ? { menu: (session: AppSession) => <EndItem onClick={() => askToEndApp(userId, session)} /> } : {})}
+          empty={
+            <Empty icon={IconBrowser} title="No applications">
+              There is no application to which {name} is signed in now.
+            </Empty>
+          }
+        />
+      </Section>
+    </>
+  );
+}
+
+function EndItem({ onClick }: { onClick: () => void }) {
+  return (
+    <Menu.Item color="red" leftSection={<IconLogout size={16} aria-hidden />} onClick={onClick}>
+      End session
+    </Menu.Item>
+  );
+}
+
+function endOf({ idleExpiresAt, expiresAt }: LoginSession | AppSession): string {
+  return idleExpiresAt < expiresAt ? idleExpiresAt : expiresAt;
+}
+
+function askToEndLogin(userId: string, { id: loginSessionId, userAgent }: LoginSession): void {
+  confirm({
+    action: "End session",
+    consequence: `They are signed out in ${browserWords(userAgent)}. Applications that may act without them keep their tokens: end those below.`,
+    run: () => changed(client.DELETE("/users/{userId}/login-sessions/{loginSessionId}", { params: { path: { userId, loginSessionId } } })),
+    done: "The session was ended",
+  });
+}
+
+function askToEndApp(userId: string, { id: appSessionId, applicationName }: AppSession): void {
+  confirm({
+    action: "End session",
+    consequence: `Every token that ${applicationName} got in it stops working.`,
+    run: () => changed(client.DELETE("/users/{userId}/app-sessions/{appSessionId}", { params: { path: { userId, appSessionId } } })),
+    done: "The session was ended",
+  });
+}
+
+function askToSignOut(userId: string, name: string): void {
+  confirm({
+    action: "Sign out everywhere",
+    consequence: `Every session and every token of ${name} ends, in all browsers and applications.`,
+    run: () => changed(client.POST("/users/{userId}/sign-out", { params: { path: { userId } } })),
+    done: `${name} is signed out everywhere`,
+  });
+}
+
+function BrowserNamed({ userAgent }: { userAgent: string }) {
+  return (
+    <Tooltip label={userAgent === "" ? "It did not say what it is" : userAgent} multiline maw={420}>
+      <Text span inherit>
+        {browserWords(userAgent)}
+      </Text>
+    </Tooltip>
+  );
+}
+
+/** It may be of an organization that one does not manage. */
+function ApplicationNamed({ session: { applicationId, applicationName } }: { session: AppSession }) {
+  if (!useMay({ applicationId }).has("application.read")) return applicationName;
+  return (
+    <Anchor component={Link} to={paths.application(applicationId)} className="row-link" c="inherit" fw={500}>
+      {applicationName}
+    </Anchor>
+  );
+}
+
+function browserWords(userAgent: string): string {
+  const named = nameBrowser(userAgent);
+  if (named === undefined) return "an unknown browser";
+  return named.system === undefined ? named.browser : `${named.browser} on ${named.system}`;
+}
+
+/** RFC 8176, in words. */
+function provedWith(amr: readonly string[]): string {
+  const words = [
+    ...(amr.includes("pwd") ? ["Password"] : []),
+    ...(amr.includes("hwk") || amr.includes("swk") ? ["Passkey"] : []),
+    ...(amr.includes("otp") ? ["Code"] : []),
+  ];
+  return words.join(" and ");
 }

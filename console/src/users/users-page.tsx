@@ -1,5 +1,83 @@
+/** The people of an organization; whoever manages the instance can look for them in all organizations. */
+import { Avatar, Box, Group, Text } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { api, type Schemas } from "../api.ts";
+import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { May, useMay } from "../parts/may.tsx";
 import { Page } from "../parts/page.tsx";
+import { paged } from "../parts/paged.ts";
+import { State } from "../parts/state.tsx";
+import { useParam } from "../parts/use-param.ts";
+import { When } from "../parts/when.tsx";
+import { paths } from "../paths.ts";
+import { AddUser } from "./add-user.tsx";
+import { UserActions } from "./user-actions.tsx";
+import { useUserList } from "./user-list.ts";
+import { EmailAddress } from "./verified.tsx";
+
+type Listed = Schemas["ListedUser"];
+
+const columns: [Column<Listed>, ...Column<Listed>[]] = [
+  { title: "Name", cell: (user) => <Who user={user} /> },
+  { title: "Login name", sort: "userName", wide: true, cell: ({ loginName }) => loginName },
+  {
+    title: "E-mail",
+    wide: true,
+    cell: ({ email, emailVerified }) => <EmailAddress email={email} verified={emailVerified} />,
+  },
+  { title: "State", cell: ({ state }) => <State state={state} /> },
+  { title: "Created", sort: "createdAt", wide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+];
+
+const states = ["active", "inactive", "locked", "unverified"] as const;
 
 export default function UsersPage() {
-  return <Page title="Users" />;
+  const organizationId = useParam("organizationId");
+  const { state, inAll, ofOrganization, ofAll } = useUserList(states, useMay().has("user.read"));
+  const may = useMay(inAll ? {} : { organizationId });
+  const here = { params: { path: { organizationId }, query: ofOrganization } };
+  const inOne = api.useInfiniteQuery("get", "/organizations/{organizationId}/users", here, { ...paged, enabled: !inAll });
+  const everywhere = api.useInfiniteQuery("get", "/users", { params: { query: ofAll } }, { ...paged, enabled: inAll });
+  const add = (
+    <May at={{ organizationId }} permission="user.write">
+      <AddUser organizationId={organizationId} />
+    </May>
+  );
+  return (
+    <Page title="Users" purpose="The people who sign in: who they are, how they prove it, and what they may do." action={add}>
+      <DataTable
+        label="Users"
+        list={inAll ? everywhere : inOne}
+        columns={columns}
+        id={({ id }) => id}
+        to={({ id }) => paths.user(id)}
+        {...(may.has("user.write") ? { menu: (user: Listed) => <UserActions user={user} /> } : {})}
+        state={state}
+        search="Search by name or e-mail"
+        empty={
+          <Empty icon={IconUsers} title="No users yet" action={add}>
+            Invite people by mail, and they choose a password themselves. They can sign in to the applications of this organization.
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+/** On narrow screens the login name stands below the name, where it has no column. */
+function Who({ user: { displayName, loginName } }: { user: Listed }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar visibleFrom="xs" size={28} name={displayName} color="initials" aria-hidden />
+      <Box miw={0}>
+        <Text size="sm" inherit>
+          {displayName}
+        </Text>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {loginName}
+        </Text>
+      </Box>
+    </Group>
+  );
 }

@@ -1,0 +1,67 @@
+/** Where people return to, and whether development mode is on: the same fields in the wizard and in the settings. */
+import { Stack, Switch } from "@mantine/core";
+import { type ApplicationType, kinds } from "./kinds.ts";
+import { isOnThisDevice } from "./quick-check.ts";
+import { Caution, UriList } from "./uri-list.tsx";
+import type { SettingsCheck } from "./use-check.ts";
+
+export interface AddressValues {
+  readonly redirectUris: string[];
+  readonly postLogoutRedirectUris: string[];
+  readonly developmentMode: boolean;
+}
+
+interface AddressesProps {
+  readonly type: ApplicationType;
+  readonly value: AddressValues;
+  onChange(change: Partial<AddressValues>): void;
+  readonly check: SettingsCheck;
+  /** What the server said when it was sent. */
+  readonly errors?: { readonly redirectUris?: unknown; readonly postLogoutRedirectUris?: unknown };
+  readonly readOnly?: boolean;
+}
+
+export function Addresses({ type, value, onChange, check, errors = {}, readOnly = false }: AddressesProps) {
+  const develop = readOnly || value.developmentMode ? undefined : () => onChange({ developmentMode: true });
+  const warning = (code: string) => check.warnings.find((one) => one.code === code)?.message;
+  const shared = { placeholder: kinds[type].placeholder, develop, readOnly };
+  return (
+    <Stack gap="lg">
+      <UriList
+        {...shared}
+        label="Redirect URIs"
+        one="Redirect URI"
+        description="Where people come back to with the answer after they sign in. Signet sends them nowhere else: the address in a request has to be one of these, to the last letter."
+        value={value.redirectUris}
+        onChange={(redirectUris) => onChange({ redirectUris })}
+        found={check.redirectUris}
+        error={text(errors.redirectUris)}
+        warn={(uri) => (/^http:\/\/localhost(?=[:/?]|$)/.test(uri) && isOnThisDevice(uri) ? warning("localhost_redirect") : undefined)}
+      />
+      <UriList
+        {...shared}
+        label="Post-logout redirect URIs"
+        one="Post-logout redirect URI"
+        description="Where people may go after they sign out. Without one, they see a page that says they are signed out."
+        placeholder={kinds[type].placeholder.replace(/\/callback$/, "/")}
+        value={value.postLogoutRedirectUris}
+        onChange={(postLogoutRedirectUris) => onChange({ postLogoutRedirectUris })}
+        found={check.postLogoutRedirectUris}
+        error={text(errors.postLogoutRedirectUris)}
+      />
+      <div>
+        <Switch
+          label="Development mode"
+          description="Addresses may use http and IP addresses on any host. What is sent there can be read on its way."
+          checked={value.developmentMode}
+          onChange={(event) => onChange({ developmentMode: event.currentTarget.checked })}
+        />
+        {value.developmentMode && warning("development_mode") !== undefined && <Caution>{warning("development_mode") ?? ""}</Caution>}
+      </div>
+    </Stack>
+  );
+}
+
+function text(error: unknown): string | undefined {
+  return typeof error === "string" ? error : undefined;
+}

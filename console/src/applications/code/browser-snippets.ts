@@ -1,0 +1,86 @@
+/** For applications that run in the browser. */
+import { lines, type MakeSnippet } from "./snippet.ts";
+
+export const javascript: MakeSnippet = ({ issuer, clientId, redirectUri, callbackPath, postLogoutUri, scope }) => ({
+  name: "JavaScript",
+  library: "oidc-client-ts",
+  install: "npm install oidc-client-ts",
+  files: [
+    {
+      name: "sign-in.js",
+      text: lines(
+        'import { UserManager } from "oidc-client-ts";',
+        "",
+        "export const manager = new UserManager({",
+        `  authority: "${issuer}",`,
+        `  client_id: "${clientId}",`,
+        `  redirect_uri: "${redirectUri}",`,
+        postLogoutUri && `  post_logout_redirect_uri: "${postLogoutUri}",`,
+        `  scope: "${scope}",`,
+        "  // The ID token says who signed in; name and e-mail address come from userinfo.",
+        "  loadUserInfo: true,",
+        "});",
+        "",
+        `if (location.pathname === "${callbackPath}") {`,
+        "  await manager.signinCallback();",
+        '  history.replaceState({}, "", "/");',
+        "}",
+        "",
+        "const user = await manager.getUser();",
+        "if (user === null || user.expired) await manager.signinRedirect();",
+        "// user.profile.name, user.access_token; later: manager.signoutRedirect()",
+      ),
+    },
+  ],
+});
+
+export const react: MakeSnippet = ({ issuer, clientId, redirectUri, postLogoutUri, scope }) => ({
+  name: "React",
+  library: "react-oidc-context",
+  install: "npm install react-oidc-context oidc-client-ts",
+  files: [
+    {
+      name: "main.tsx",
+      text: lines(
+        'import { createRoot } from "react-dom/client";',
+        'import { AuthProvider } from "react-oidc-context";',
+        'import { App } from "./app.tsx";',
+        "",
+        "const settings = {",
+        `  authority: "${issuer}",`,
+        `  client_id: "${clientId}",`,
+        `  redirect_uri: "${redirectUri}",`,
+        postLogoutUri && `  post_logout_redirect_uri: "${postLogoutUri}",`,
+        `  scope: "${scope}",`,
+        "  loadUserInfo: true,",
+        "  // The code in the address is spent.",
+        '  onSigninCallback: () => history.replaceState({}, "", "/"),',
+        "};",
+        "",
+        'createRoot(document.getElementById("root")!).render(',
+        "  <AuthProvider {...settings}>",
+        "    <App />",
+        "  </AuthProvider>,",
+        ");",
+      ),
+    },
+    {
+      name: "app.tsx",
+      text: lines(
+        'import { useAuth } from "react-oidc-context";',
+        "",
+        "export function App() {",
+        "  const auth = useAuth();",
+        "  if (auth.isLoading) return <p>One moment</p>;",
+        "  if (auth.error) return <p>{auth.error.message}</p>;",
+        "  if (!auth.isAuthenticated) return <button onClick={() => auth.signinRedirect()}>Sign in</button>;",
+        "  return (",
+        "    <p>",
+        "      Hello, {auth.user?.profile.name} <button onClick={() => auth.signoutRedirect()}>Sign out</button>",
+        "    </p>",
+        "  );",
+        "}",
+      ),
+    },
+  ],
+});

@@ -1,0 +1,87 @@
+/** Last step: everything that will be registered, with the reason for each. */
+import { Code, Stack, Switch, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Facts } from "../../parts/section.tsx";
+import { kinds, methods } from "../kinds.ts";
+import { type Draft, settingsOf } from "./draft.ts";
+
+export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }) {
+  const { name, type, authMethod, redirectUris, postLogoutRedirectUris, developmentMode } = settingsOf(draft);
+  const kind = kinds[type];
+  const signsIn = kind.responseTypes.length > 0;
+  return (
+    <Stack gap="lg">
+      <Facts
+        items={[
+          ["Name", name],
+          ["Type", <Because key="type" value={kind.label} why={kind.sentence} />],
+          [
+            "Proves itself by",
+            <Because key="method" value={methods[authMethod ?? "pkce"].label} why={methods[authMethod ?? "pkce"].explanation} />,
+          ],
+          signsIn ? ["Redirect URIs", <Lines key="redirect" lines={redirectUris ?? []} />] : undefined,
+          signsIn && (postLogoutRedirectUris?.length ?? 0) > 0
+            ? ["Post-logout redirect URIs", <Lines key="logout" lines={postLogoutRedirectUris ?? []} />]
+            : undefined,
+          signsIn
+            ? [
+                "Response type",
+                <Because
+                  key="response"
+                  value={<Code>code</Code>}
+                  why="The browser carries only a code that works once and for a minute; the tokens come by a request of their own."
+                />,
+              ]
+            : undefined,
+          signsIn
+            ? [
+                "Access tokens",
+                <Because
+                  key="tokens"
+                  value="Opaque, as the instance says"
+                  why="Only Signet can read them, so they end the moment something ends them."
+                />,
+              ]
+            : undefined,
+          developmentMode
+            ? ["Development mode", <Because key="develop" value="On" why="Turn it off before real people sign in." />]
+            : undefined,
+        ]}
+      />
+      {signsIn && (
+        <Switch
+          label="Refresh tokens"
+          description={
+            type === "user_agent"
+              ? "Off, because whatever is in a browser is within reach of every script on the page. Without one, it renews by signing in again, which people with a session do not notice."
+              : "With the scope offline_access, the application can get new tokens without the person. Each refresh token works once, and a copy ends the session."
+          }
+          checked={draft.refresh}
+          onChange={(event) => setDraft({ ...draft, refresh: event.currentTarget.checked })}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        All of this but the type can be changed later.
+      </Text>
+    </Stack>
+  );
+}
+
+function Because({ value, why }: { value: ReactNode; why: string }) {
+  return (
+    <>
+      {value}
+      <Text size="sm" c="dimmed" component="span" display="block">
+        {why}
+      </Text>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
+    <div key={line}>
+      <Code className="wrap">{line}</Code>
+    </div>
+  ));
+}

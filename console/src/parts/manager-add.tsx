@@ -1,0 +1,82 @@
+/** Making somebody a manager: who, and in which role. Only roles that one may give are offered. */
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { changed } from "../api.ts";
+import { ApiForm } from "./api-form.tsx";
+import { DialogButton } from "./dialog.tsx";
+import { useRoleMeanings } from "./manager-meanings.tsx";
+import { levelOf, type ManagedPlace, mayGive, postManager, type RoleMeaning } from "./manager-place.ts";
+import { RoleChoice } from "./manager-role-choice.tsx";
+import { type Place, useMay } from "./may.tsx";
+import { sayDone } from "./problem.tsx";
+import { type PickedUser, UserPicker } from "./user-picker.tsx";
+
+/** Nothing, for whoever may give no role there. */
+export function AddManager({ of }: { of: ManagedPlace }) {
+  const may = useMay(of);
+  const roles = (useRoleMeanings() ?? []).filter((role) => role.level === levelOf(of) && mayGive(role, may));
+  if (roles.length === 0) return null;
+  return (
+    <DialogButton label="Add manager" size="lg">
+      {(close) => <AddManagerForm of={of} roles={roles} close={close} />}
+    </DialogButton>
+  );
+}
+
+interface FormProps {
+  readonly of: ManagedPlace;
+  readonly roles: readonly RoleMeaning[];
+  readonly close: () => void;
+}
+
+function AddManagerForm({ of, roles, close }: FormProps) {
+  const place: Place = of;
+  const everywhere = useMay().has("user.read");
+  const [others, setOthers] = useState(false);
+  // Only users of the organization that received a grant can manage it, and the instance has the users of all.
+  const offersOthers = everywhere && (place.organizationId !== undefined || place.projectId !== undefined);
+  return (
+    <ApiForm
+      initial={{ user: undefined as PickedUser | undefined, role: "" }}
+      submit="Add manager"
+      onCancel={close}
+      fields={{ userId: "user" }}
+      validate={{
+        user: (user) => (user === undefined ? "Choose who becomes a manager" : null),
+        role: (role) => (role === "" ? "Choose a role" : null),
+      }}
+      save={async ({ user, role }) => {
+        const chosen = roles.find((one) => one.role === role);
+        if (user === undefined || chosen === undefined) return;
+        await changed(postManager(of, user.id, chosen.role));
+        close();
+        sayDone(`${user.displayName} is now ${chosen.title}`);
+      }}
+    >
+      {(form) => (
+        <>
+          <UserPicker
+            label="User"
+            from={others ? {} : of}
+            value={form.values.user}
+            onChange={(user) => form.setFieldValue("user", user)}
+            error={form.errors.user}
+          />
+          {offersOthers && (
+            <Checkbox
+              label="Also users of other organizations"
+              checked={others}
+              onChange={(event) => setOthers(event.currentTarget.checked)}
+            />
+          )}
+          <RoleChoice
+            roles={roles}
+            value={form.values.role}
+            onChange={(role) => form.setFieldValue("role", role)}
+            error={form.errors.role}
+          />
+        </>
+      )}
+    </ApiForm>
+  );
+}

@@ -1,0 +1,18 @@
+/** A project grant, and on which side of it one is. */
+import { api, type Schemas } from "../api.ts";
+import { useMay } from "../parts/may.tsx";
+
+export type Grant = Schemas["ProjectGrant"];
+
+interface ProjectGrantSeen {
+  readonly grant: Grant | undefined;
+  readonly error: unknown;
+  /** Whoever sees the grants of the project is on the side that granted it. Undefined as long as that is not known. */
+  readonly granting: boolean | undefined;
+}
+
+export function useProjectGrant(projectGrantId: string): ProjectGrantSeen {
+  const { data: grant, error } = api.useQuery("get", "/project-grants/{projectGrantId}", { params: { path: { projectGrantId } } });
+  const may = useMay(grant === undefined ? {} : { projectId: grant.projectId });
+  return { grant, error, granting: grant !== undefined && may.known ? may.has("project_grant.read") : undefined };
+}

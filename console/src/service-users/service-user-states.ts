@@ -1,0 +1,22 @@
+/** Switching a service user off and on again, from the list and from its page. */
+import { changed, client, type Schemas } from "../api.ts";
+import { confirm } from "../parts/confirm.tsx";
+import { act } from "../parts/problem.tsx";
+
+type Robot = Pick<Schemas["ServiceUser"], "id" | "name">;
+
+export function askToDeactivate({ id, name }: Robot): void {
+  confirm({
+    action: `Deactivate ${name}`,
+    consequence: "Its tokens stop working at once, and it gets no new ones until it is activated again. Its keys and secret stay.",
+    run: () => changed(client.POST("/service-users/{serviceUserId}/deactivate", { params: { path: { serviceUserId: id } } })),
+    done: `${name} is inactive`,
+  });
+}
+
+export function activate({ id, name }: Robot): Promise<boolean> {
+  return act(
+    () => changed(client.POST("/service-users/{serviceUserId}/activate", { params: { path: { serviceUserId: id } } })),
+    `${name} is active`,
+  );
+}

@@ -1,0 +1,132 @@
+/** A token as Signet explains it: its verdict first, then whose it is and where it came from. */
+import { Anchor, Button, Code, Group, Stack } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { changed, client, type Schemas } from "../api.ts";
+import { confirm } from "../parts/confirm.tsx";
+import { CopyValue } from "../parts/copy.tsx";
+import { ActorLink } from "../parts/event-names.tsx";
+import { useMay } from "../parts/may.tsx";
+import { sentence } from "../parts/problem.tsx";
+import { Facts, Section } from "../parts/section.tsx";
+import { State } from "../parts/state.tsx";
+import { exactTime, relativeTime } from "../parts/when.tsx";
+import { inWords } from "../parts/words.ts";
+import { pathOfUser, paths } from "../paths.ts";
+import type { WhichToken } from "./which-token.ts";
+
+export type TokenExplanation = Schemas["TokenExplanation"];
+
+interface ResultProps {
+  readonly asked: WhichToken;
+  readonly token: TokenExplanation;
+  again(): Promise<void>;
+}
+
+const kinds: Readonly<Record<TokenExplanation["kind"], string>> = {
+  access_token: "Access token",
+  refresh_token: "Refresh token",
+  id_token: "ID token",
+  authorization_code: "Authorization code",
+  personal_access_token: "Personal access token",
+};
+
+export function TokenResult({ asked, token, again }: ResultProps) {
+  const { user, application, signIn, appSession, serviceCredential } = token;
+  return (
+    <Section title={kinds[token.kind]} action={<Revoke asked={asked} token={token} again={again} />}>
+      <Facts
+        items={[
+          ["State", <Verdict key="state" token={token} />],
+          token.reasonDetail === undefined ? undefined : ["Why", sentence(token.reasonDetail)],
+          token.revokedAt === undefined ? undefined : ["Ended", time(token.revokedAt)],
+          token.revokedBy === undefined ? undefined : ["By", <ActorLink key="by" actor={token.revokedBy} />],
+          ["User", to(pathOfUser(user), user.displayName)],
+          ["Login name", user.loginName],
+          application && ["Application", to(paths.application(application.id), application.name)],
+          token.format && ["Format", token.format === "jwt" ? "JWT" : "Opaque: only Signet can read it"],
+          ["Scopes", list(token.scopes)],
+          ["Audience", list(token.audience)],
+          token.issuedAt === undefined ? undefined : ["Issued", time(token.issuedAt)],
+          token.expiresAt === undefined ? undefined : ["Expires", time(token.expiresAt)],
+          signIn && ["Signed in", `${time(signIn.authenticatedAt)}, with ${signIn.amr.join(", ")}`],
+          signIn?.userAgent === undefined ? undefined : ["Browser", signIn.userAgent],
+          appSession && ["Session at the application", <Session key="session" session={appSession} user={user} />],
+          serviceCredential && ["Got with", `${inWords(serviceCredential.kind)} ${serviceCredential.id ?? ""}`],
+          token.id === undefined ? undefined : ["Token id", <CopyValue key="id" value={token.id} what="token id" />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Verdict({ token: { active, reason } }: { token: TokenExplanation }) {
+  if (active === true) return <State state="active" />;
+  if (active === undefined) return <State state="initial" label="Not known from its id alone" />;
+  return <State state={reason === "expired" ? "expired" : "revoked"} label={reason === "expired" ? "Expired" : "Not active"} />;
+}
+
+function Session({ session, user }: { session: NonNullable<TokenExplanation["appSession"]>; user: TokenExplanation["user"] }) {
+  return (
+    <Stack gap={4} align="flex-start">
+      {session.endedAt === undefined ? `Since ${time(session.createdAt)}` : `Ended ${time(session.endedAt)}`}
+      <CopyValue value={session.id} what="session id" />
+      {user.kind === "human" && to(`${paths.user(user.id)}/sessions`, "All sessions of this person")}
+    </Stack>
+  );
+}
+
+/** Where it is not for the caller to end it, or there is nothing to end, there is no button. */
+function Revoke({ asked, token, again }: ResultProps) {
+  const { user, kind, active } = token;
+  const may = useMay({ organizationId: user.organizationId });
+  const permission = user.kind === "human" ? "session.delete" : "service_user_token.delete";
+  if (kind === "id_token" || active === false || !may.has(permission)) return null;
+  const alone = kind === "access_token" || kind === "personal_access_token";
+  return (
+    <Button
+      variant="outline"
+      color="red"
+      onClick={() =>
+        confirm({
+          action: "Revoke token",
+          consequence: alone
+            ? "This token is refused from now on. Other tokens of the same sign-in stay good."
+            : "The session at the application ends, and with it every token of it. The person has to sign in there again.",
+          async run() {
+            await changed(client.POST("/tokens/revoke", { body: asked }));
+            await again();
+          },
+          done: "The token was revoked",
+        })
+      }
+    >
+      Revoke token
+    </Button>
+  );
+}
+
+function to(path: string, label: string): ReactNode {
+  return (
+    <Anchor key={path} component={Link} to={path} size="sm">
+      {label}
+    </Anchor>
+  );
+}
+
+function time(at: string): string {
+  return `${exactTime(at)} (${relativeTime(at)})`;
+}
+
+function list(values: readonly string[]): ReactNode {
+  if (values.length === 0) return "None";
+  return (
+    <Group gap={4}>
+      {values.map((value) => (
+        <Code key={value} className="wrap">
+          {value}
+        </Code>
+      ))}
+    </Group>
+  );
+}

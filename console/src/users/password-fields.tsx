@@ -1,0 +1,39 @@
+/** A password that a manager chooses for somebody, with the rules of their organization. */
+import { Checkbox, PasswordInput } from "@mantine/core";
+import { api } from "../api.ts";
+import type { FormOf } from "../parts/api-form.tsx";
+import { useMay } from "../parts/may.tsx";
+
+interface WithPassword {
+  readonly password: string;
+  readonly changeRequired: boolean;
+}
+
+/** The server judges; what it says stands at the field. Its rules are shown before that to whoever may see them. */
+export function PasswordFields<Values extends WithPassword>({ form, organizationId }: { form: FormOf<Values>; organizationId: string }) {
+  const may = useMay({ organizationId }).has("organization_policy.read");
+  const { data: policy } = api.useQuery(
+    "get",
+    "/organizations/{organizationId}/policies/password",
+    { params: { path: { organizationId } } },
+    { enabled: may },
+  );
+  const rules = policy && [
+    `At least ${policy.settings.minLength} characters`,
+    ...(policy.settings.checkCommon ? ["not one that is easily guessed"] : []),
+  ];
+  return (
+    <>
+      <PasswordInput
+        label="Password"
+        description={rules?.join(", ")}
+        required
+        autoComplete="new-password"
+        // Its input does not say so by itself.
+        aria-invalid={form.errors.password !== undefined}
+        {...form.getInputProps("password")}
+      />
+      <Checkbox label="Must be changed at the first sign-in" {...form.getInputProps("changeRequired", { type: "checkbox" })} />
+    </>
+  );
+}

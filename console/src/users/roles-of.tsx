@@ -1,0 +1,15 @@
+/** What a user may do: roles in projects, which applications ask about, and roles as a manager of Signet. */
+import { ManagerRolesOf } from "../parts/manager-roles.tsx";
+import { RoleAssignments } from "../parts/role-assignments.tsx";
+import { Section } from "../parts/section.tsx";
+
+export function RolesOf({ of }: { of: { userId: string } | { serviceUserId: string } }) {
+  return (
+    <>
+      <RoleAssignments of={of} />
+      <Section tone="plain" title="Manager roles" purpose="What this user may manage in Signet itself.">
+        <ManagerRolesOf of={of} />
+      </Section>
+    </>
+  );
+}

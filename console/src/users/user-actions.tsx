@@ -1,0 +1,75 @@
+/** What a manager does to a person as a whole: the items of the menu in the list and of the one on their page. */
+import { Menu } from "@mantine/core";
+import { IconCircleCheck, IconCircleMinus, IconLock, IconLockOpen, IconMail } from "@tabler/icons-react";
+import { changed, client, type Schemas } from "../api.ts";
+import { confirm } from "../parts/confirm.tsx";
+import { act } from "../parts/problem.tsx";
+
+export interface Someone extends Pick<Schemas["ListedUser"], "id" | "state" | "email" | "displayName"> {}
+
+export function UserActions({ user }: { user: Someone }) {
+  const { state, email, displayName } = user;
+  const icon = { size: 16, "aria-hidden": true } as const;
+  return (
+    <>
+      {(state === "active" || state === "unverified") && email !== "" && (
+        <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => void sendInvitation(user)}>
+          Invite again
+        </Menu.Item>
+      )}
+      {state === "active" && (
+        <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => askToLock(user)}>
+          Lock
+        </Menu.Item>
+      )}
+      {state === "locked" && (
+        <Menu.Item
+          leftSection={<IconLockOpen {...icon} />}
+          onClick={() => void act(() => changed(client.POST("/users/{userId}/unlock", pathOf(user))), `${displayName} is unlocked`)}
+        >
+          Unlock
+        </Menu.Item>
+      )}
+      {(state === "active" || state === "unverified") && (
+        <Menu.Item leftSection={<IconCircleMinus {...icon} />} onClick={() => askToDeactivate(user)}>
+          Deactivate
+        </Menu.Item>
+      )}
+      {state === "inactive" && (
+        <Menu.Item
+          leftSection={<IconCircleCheck {...icon} />}
+          onClick={() => void act(() => changed(client.POST("/users/{userId}/activate", pathOf(user))), `${displayName} is active`)}
+        >
+          Activate
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+export function sendInvitation(user: Pick<Someone, "id" | "email">): Promise<boolean> {
+  return act(() => changed(client.POST("/users/{userId}/invite", pathOf(user))), `An invitation is on its way to ${user.email}`);
+}
+
+function askToLock(user: Someone): void {
+  confirm({
+    action: `Lock ${user.displayName}`,
+    consequence:
+      "They are signed out everywhere and cannot sign in until somebody unlocks them. Unlocking does not bring their sessions back.",
+    run: () => changed(client.POST("/users/{userId}/lock", pathOf(user))),
+    done: `${user.displayName} is locked`,
+  });
+}
+
+function askToDeactivate(user: Someone): void {
+  confirm({
+    action: `Deactivate ${user.displayName}`,
+    consequence: "They are signed out everywhere and cannot sign in until they are activated again. Their roles and credentials stay.",
+    run: () => changed(client.POST("/users/{userId}/deactivate", pathOf(user))),
+    done: `${user.displayName} is inactive`,
+  });
+}
+
+function pathOf({ id: userId }: Pick<Someone, "id">) {
+  return { params: { path: { userId } } };
+}
