@@ -43,7 +43,7 @@ function returnPath(state: unknown): string {
   return typeof state === "string" && /^\/console(\/(?!\/)|$)/.test(state) ? state : "/console/";
 }
 
-function goSignIn(path = location.pathname + location.search): Promise<void> {
+function goSignIn(path = location.pathname + location.search + location.hash): Promise<void> {
   return manager.signinRedirect({ state: path });
 }
 

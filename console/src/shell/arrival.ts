@@ -6,6 +6,7 @@ export const CONTENT_ID = "content";
 
 // Dialogs and menus give the focus back to where they were opened from, and that comes first.
 const AFTER_OTHERS_MS = 50;
+const MOST_TRIES = 40;
 
 /** `arrived` is called for each new page, not for another search or order on the same one. */
 export function useArrival(arrived: () => void): void {
@@ -16,19 +17,27 @@ export function useArrival(arrived: () => void): void {
     if (before.current === pathname) return;
     before.current = pathname;
     arrived();
-    const timer = setTimeout(comeAlong, AFTER_OTHERS_MS);
-    return () => clearTimeout(timer);
+    return comeAlong();
   }, [pathname]);
 }
 
-/** Whoever went from tab to tab stays on the tab, and a dialog keeps what is typed into it. */
-function comeAlong(): void {
-  const focused = document.activeElement;
-  if (focused?.closest(`#${CONTENT_ID} nav, [role=dialog]`) === null) {
-    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
-  }
+/** Returns how to stop it. A dialog that closes is waited for; one that stays, because it has something to say, keeps the focus. */
+function comeAlong(): () => void {
+  let tries = 0;
+  const timer = setInterval(() => {
+    const inDialog = isFocusIn("[role=dialog]");
+    if (inDialog && ++tries < MOST_TRIES) return;
+    clearInterval(timer);
+    // Whoever goes from tab to tab stays on the tabs.
+    if (!inDialog && !isFocusIn(`#${CONTENT_ID} nav`)) focusContent({ preventScroll: true });
+  }, AFTER_OTHERS_MS);
+  return () => clearInterval(timer);
 }
 
-export function focusContent(): void {
-  document.getElementById(CONTENT_ID)?.focus();
+function isFocusIn(selector: string): boolean {
+  return (document.activeElement?.closest(selector) ?? null) !== null;
+}
+
+export function focusContent(options: FocusOptions = {}): void {
+  document.getElementById(CONTENT_ID)?.focus(options);
 }

@@ -89,6 +89,6 @@ export function useDestinations(): readonly DestinationGroup[] {
             })),
           },
         ]),
-    { heading: "Instance", destinations: ofInstance },
+    { heading: ofInstance.length > 1 ? "Instance" : "Tools", destinations: ofInstance },
   ];
 }
