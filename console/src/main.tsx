@@ -6,6 +6,9 @@ import { App, CannotStart } from "./app.tsx";
 import { openSession } from "./session.ts";
 import { handOver } from "./try-callback.ts";
 
+// Signet was upgraded while this was open: the parts that are not loaded yet have other names now.
+addEventListener("vite:preloadError", () => location.reload());
+
 if (!handOver()) {
   const root = createRoot(document.getElementById("console") ?? document.body);
   try {

@@ -12,6 +12,9 @@ import { paths } from "./login-request.ts";
 import { LANGUAGE_PARAMETER, type Look } from "./look.ts";
 import { style } from "./style.ts";
 
+/** The mark of Signet, in the page: without it, browsers ask for /favicon.ico each time. */
+const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#2456c5" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="9" r="6"/><path d="M9 14.5 7 22l5-3 5 3-2-7.5"/></svg>')}`;
+
 export interface Page {
   readonly title: string;
   readonly body: Html;
@@ -43,7 +46,7 @@ export function sendPage(reply: FastifyReply, look: Look, page: Page): FastifyRe
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
-${brand.images.icon === undefined ? undefined : html`<link rel="icon" href="${imageAddress(brand.images.icon)}">`}
+<link rel="icon" href="${brand.images.icon === undefined ? ICON : imageAddress(brand.images.icon)}">
 ${styles.map(({ text }) => html`<style>${new Html(text)}</style>`)}
 </head>
 <body${preview && html` inert`}>

@@ -77,6 +77,8 @@ async function lockOwner(tx: Transaction, { kind, id }: MetadataOwner): Promise<
 
 function metadataKey(text: string): string {
   const key = displayText("key", text, { most: LONGEST_KEY });
+  // No client can ask for an address that ends so: it would ask for the one above it.
+  if (key === "." || key === "..") throw invalid("key", "key cannot be a dot or two; choose a name");
   if (/\p{Cf}/u.test(key)) throw invalid("key", "key contains invisible characters; remove them");
   return key;
 }

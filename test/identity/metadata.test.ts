@@ -71,7 +71,7 @@ for (const engine of engines) {
         await set("k".repeat(200), "");
         await set("Größe 📏", "");
         const before = await countEvents(storage.db);
-        for (const key of ["", "  ", "k".repeat(201), "a\nb", "a\0b", "a\u200bb", "a\u202eb"]) {
+        for (const key of ["", ".", "..", "  ", "k".repeat(201), "a\nb", "a\0b", "a\u200bb", "a\u202eb"]) {
           await assert.rejects(set(key, ""), refusal("invalid_input", { field: "key" }), JSON.stringify(key));
           await assert.rejects(get(key), refusal("invalid_input", { field: "key" }));
           await assert.rejects(remove(key), refusal("invalid_input", { field: "key" }));

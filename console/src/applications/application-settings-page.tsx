@@ -6,7 +6,7 @@ import { useMay } from "../parts/may.tsx";
 import { Facts, Section } from "../parts/section.tsx";
 import { When } from "../parts/when.tsx";
 import { Addresses, type AddressValues } from "./addresses.tsx";
-import { Ending } from "./ending.tsx";
+import { ApplicationEnding } from "./application-ending.tsx";
 import { Flows } from "./flows.tsx";
 import { type Application, grantsFor } from "./kinds.ts";
 import { Caution } from "./uri-list.tsx";
@@ -40,7 +40,7 @@ export default function ApplicationSettingsPage() {
           ]}
         />
       </Section>
-      <Ending application={application} />
+      <ApplicationEnding application={application} />
     </>
   );
 }

@@ -1,35 +1,40 @@
 /** What tokens of an application look like and how long they live. Whatever it does not decide follows the instance. */
-import { Group, Input, NumberInput, Select, SimpleGrid } from "@mantine/core";
+import { Select, SimpleGrid } from "@mantine/core";
 import { api, type Schemas } from "../api.ts";
 import { ApiForm, type FormOf } from "../parts/api-form.tsx";
+import { DurationInput } from "../parts/duration-input.tsx";
+import { durationInWords, type Unit } from "../parts/durations.ts";
 import { useMay } from "../parts/may.tsx";
 import { Section } from "../parts/section.tsx";
 import { useDiscovery } from "./discovery.ts";
-import { type Duration, inWords, toDuration, toSeconds, units } from "./duration.ts";
 import { changeApplication, useApplication } from "./use-application.ts";
 
 type Tokens = Schemas["ApplicationTokens"];
 type Lifetime = keyof NonNullable<Tokens["lifetimes"]>;
 
-const lifetimes: readonly { name: Lifetime; label: string; description: string }[] = [
+const lifetimes: readonly { name: Lifetime; label: string; description: string; unit: Unit }[] = [
   {
     name: "accessToken",
+    unit: "minute",
     label: "Access token",
     description: "At most a day. Short is good: a lost one is soon worth nothing.",
   },
   {
     name: "idToken",
+    unit: "minute",
     label: "ID token",
     description: "At most a day. It says who signed in, at the moment of signing in.",
   },
-  { name: "refreshIdle", label: "Refresh token, unused", description: "It ends when it was not used for so long." },
+  { name: "refreshIdle", unit: "day", label: "Refresh token, unused", description: "It ends when it was not used for so long." },
   {
     name: "refreshAbsolute",
+    unit: "day",
     label: "Refresh token, in all",
     description: "After the sign-in, however often it is used. At most 400 days.",
   },
   {
     name: "refreshGrace",
+    unit: "second",
     label: "Grace for a repeated refresh",
     description: "How long the refresh token before is still answered, because the answer may have been lost. At most 10 minutes.",
   },
@@ -37,7 +42,7 @@ const lifetimes: readonly { name: Lifetime; label: string; description: string }
 
 const INSTANCE = "instance";
 
-interface Values extends Record<Lifetime, Duration>, Record<string, unknown> {
+interface Values extends Record<Lifetime, number>, Record<string, unknown> {
   kind: string;
   algorithm: string;
 }
@@ -59,8 +64,13 @@ export default function ApplicationTokensPage() {
           <KindSection form={form} defaults={defaults} />
           <Section title="Lifetimes" purpose="What you leave empty follows the instance, also when that changes later.">
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="lg">
-              {lifetimes.map((lifetime) => (
-                <LifetimeInput key={lifetime.name} form={form} {...lifetime} instance={defaults?.lifetimes[lifetime.name]} />
+              {lifetimes.map(({ name, ...lifetime }) => (
+                <DurationInput
+                  key={name}
+                  {...lifetime}
+                  placeholder={asInstance(defaults && durationInWords(defaults.lifetimes[name]))}
+                  {...form.getInputProps(name)}
+                />
               ))}
             </SimpleGrid>
           </Section>
@@ -100,54 +110,6 @@ function KindSection({ form, defaults }: { form: FormOf<Values>; defaults: Schem
   );
 }
 
-interface LifetimeInputProps {
-  readonly form: FormOf<Values>;
-  readonly name: Lifetime;
-  readonly label: string;
-  readonly description: string;
-  readonly instance: number | undefined;
-}
-
-function LifetimeInput({ form, name, label, description, instance }: LifetimeInputProps) {
-  const value = form.values[name];
-  const set = (change: Partial<Duration>) => {
-    form.clearFieldError(name);
-    form.setFieldValue(name, { ...value, ...change } as never);
-  };
-  const error = form.errors[name];
-  return (
-    <div>
-      <Input.Label component="div">{label}</Input.Label>
-      <Input.Description>{description}</Input.Description>
-      <Group gap="xs" wrap="nowrap" mt={6} maw={400}>
-        <NumberInput
-          flex={1}
-          miw={0}
-          aria-label={label}
-          placeholder={asInstance(instance === undefined ? undefined : inWords(instance))}
-          min={0}
-          hideControls
-          value={value.amount}
-          onChange={(amount) => set({ amount: typeof amount === "number" ? amount : amount === "" ? "" : Number(amount) })}
-          error={error !== undefined}
-        />
-        <Select
-          w={112}
-          aria-label={`Unit of ${label}`}
-          data={[...units]}
-          value={value.unit}
-          onChange={(unit) => set({ unit: units.find((one) => one === unit) ?? value.unit })}
-        />
-      </Group>
-      {error !== undefined && (
-        <Input.Error mt={4} role="alert">
-          {error}
-        </Input.Error>
-      )}
-    </div>
-  );
-}
-
 const kindNames = { opaque: "Opaque", jwt: "JWT" } as const;
 
 function asInstance(value: string | undefined): string {
@@ -170,19 +132,19 @@ function toValues({ accessTokenKind, idTokenAlgorithm, lifetimes: set = {} }: To
   return {
     kind: accessTokenKind ?? INSTANCE,
     algorithm: idTokenAlgorithm ?? INSTANCE,
-    accessToken: toDuration(set.accessToken, "minutes"),
-    idToken: toDuration(set.idToken, "minutes"),
-    refreshIdle: toDuration(set.refreshIdle, "days"),
-    refreshAbsolute: toDuration(set.refreshAbsolute, "days"),
-    refreshGrace: toDuration(set.refreshGrace, "seconds"),
+    accessToken: set.accessToken ?? Number.NaN,
+    idToken: set.idToken ?? Number.NaN,
+    refreshIdle: set.refreshIdle ?? Number.NaN,
+    refreshAbsolute: set.refreshAbsolute ?? Number.NaN,
+    refreshGrace: set.refreshGrace ?? Number.NaN,
   };
 }
 
 function toTokens({ kind, algorithm, ...values }: Values): Tokens {
   const set = Object.fromEntries(
     lifetimes.flatMap(({ name }) => {
-      const seconds = toSeconds(values[name]);
-      return seconds === undefined ? [] : [[name, seconds]];
+      const seconds = values[name];
+      return Number.isNaN(seconds) ? [] : [[name, seconds]];
     }),
   );
   return {

@@ -143,7 +143,7 @@ function UriRow({ label, placeholder, uri, finding, accepted, change, remove, wa
 /** What is allowed and unwise. */
 export function Caution({ children }: { children: string }) {
   return (
-    <Group gap={6} mt={4} wrap="nowrap" align="flex-start" className="sentence tone-warn">
+    <Group gap={6} mt={4} wrap="nowrap" align="flex-start" className="tone-warn">
       <IconAlertTriangle size={16} aria-hidden className="caution-mark" />
       <Text size="sm" span inherit>
         {children}

@@ -2,7 +2,7 @@
 import "./duration-input.css";
 import { NumberInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { type Duration, inUnits, nameOfUnit, toSeconds, units } from "./durations.ts";
+import { type Duration, inUnits, nameOfUnit, toSeconds, type Unit, units } from "./durations.ts";
 import { narrow } from "./narrow.ts";
 
 interface DurationInputProps {
@@ -11,29 +11,30 @@ interface DurationInputProps {
   readonly value?: number;
   readonly onChange: (seconds: number) => void;
   readonly error?: ReactNode;
+  /** What counts when nothing is typed. */
+  readonly placeholder?: string;
+  /** The unit to begin with. */
+  readonly unit?: Unit;
   readonly onBlur?: () => void;
   readonly onFocus?: () => void;
 }
 
-export function DurationInput({ label, description, value = Number.NaN, onChange, error, onBlur, onFocus }: DurationInputProps) {
-  const [typed, setTyped] = useState(() => inUnits(value));
+export function DurationInput({ value = Number.NaN, onChange, unit, ...props }: DurationInputProps) {
+  const { label } = props;
+  const [typed, setTyped] = useState(() => inUnits(value, unit));
   // Another value than what was typed comes from elsewhere: it was saved, or the form was begun anew.
-  const shown = Object.is(toSeconds(typed), value) ? typed : inUnits(value);
+  const shown = Object.is(toSeconds(typed), value) ? typed : inUnits(value, unit);
   const change = (next: Duration) => {
     setTyped(next);
     onChange(toSeconds(next));
   };
   return (
     <NumberInput
-      label={label}
-      description={description}
-      error={error}
+      {...props}
       styles={narrow}
       allowNegative={false}
       value={shown.amount}
       onChange={(amount) => change({ ...shown, amount })}
-      {...(onBlur === undefined ? {} : { onBlur })}
-      {...(onFocus === undefined ? {} : { onFocus })}
       rightSectionWidth={112}
       rightSection={
         <select

@@ -12,9 +12,11 @@ export interface Duration {
   readonly unit: Unit;
 }
 
-export function inUnits(seconds: number): Duration {
+/** `empty`: the unit of what is not a number, where one will be typed. */
+export function inUnits(seconds: number, empty: Unit = "second"): Duration {
+  if (Number.isNaN(seconds)) return { amount: "", unit: empty };
   const [unit, size] = units.find(([, each]) => seconds >= each && seconds % each === 0) ?? ["second", 1];
-  return { amount: Number.isNaN(seconds) ? "" : seconds / size, unit };
+  return { amount: seconds / size, unit };
 }
 
 /** What is no number is not a number of seconds either. */

@@ -1,16 +1,13 @@
 /** What a project is called, how strict it is, and its end. */
 import { Switch, TextInput } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
-import { answered, api, changed, client, ifMatch, readAgain, type Schemas } from "../api.ts";
+import { api, changed, client, ifMatch } from "../api.ts";
 import { ApiForm } from "../parts/api-form.tsx";
-import { confirm, confirmByName, Danger, DangerZone } from "../parts/confirm.tsx";
 import { CopyValue } from "../parts/copy.tsx";
 import { useMay } from "../parts/may.tsx";
-import { act } from "../parts/problem.tsx";
 import { Facts, Section } from "../parts/section.tsx";
 import { useParam } from "../parts/use-param.ts";
 import { When } from "../parts/when.tsx";
-import { paths } from "../paths.ts";
+import { ProjectEnding } from "./project-ending.tsx";
 
 export default function ProjectSettingsPage() {
   const projectId = useParam("projectId");
@@ -57,62 +54,7 @@ export default function ProjectSettingsPage() {
           ]}
         />
       </Section>
-      <Ending project={project} />
+      <ProjectEnding project={project} />
     </>
-  );
-}
-
-function Ending({ project: { id: projectId, name, state, organizationId } }: { project: Schemas["Project"] }) {
-  const may = useMay({ projectId });
-  const navigate = useNavigate();
-  // Whoever manages only the project has no list of the organization's projects to go to.
-  const around = useMay({ organizationId });
-  const after = around.has("project.read") || around.has("project.create") ? paths.projects(organizationId) : paths.home;
-  const path = { params: { path: { projectId } } };
-  if (!may.has("project.write") && !may.has("project.delete")) return null;
-  return (
-    <DangerZone>
-      {may.has("project.write") && state === "active" && (
-        <Danger
-          action="Deactivate project"
-          explanation="Nobody can sign in to its applications, and their tokens stop working, until it is activated again."
-          onClick={() =>
-            confirm({
-              action: "Deactivate project",
-              consequence:
-                "Its applications stop at once: sign-ins, tokens and sessions. Activating it later does not bring sessions back.",
-              run: () => changed(client.POST("/projects/{projectId}/deactivate", path)),
-              done: `${name} is inactive`,
-            })
-          }
-        />
-      )}
-      {may.has("project.write") && state !== "active" && (
-        <Danger
-          action="Activate project"
-          explanation="Its applications work again, and people can sign in to them."
-          onClick={() => void act(() => changed(client.POST("/projects/{projectId}/activate", path)), `${name} is active`)}
-        />
-      )}
-      {may.has("project.delete") && (
-        <Danger
-          action="Delete project"
-          explanation="Its applications, roles, grants and role assignments go with it. This cannot be undone."
-          onClick={() =>
-            confirmByName({
-              action: "Delete project",
-              name,
-              consequence: "All its applications stop working at once, and everything in it is deleted. This cannot be undone.",
-              async run() {
-                await answered(client.DELETE("/projects/{projectId}", path));
-                await navigate({ to: after });
-                await readAgain();
-              },
-              done: `${name} was deleted`,
-            })
-          }
-        />
-      )}
-    </DangerZone>
   );
 }

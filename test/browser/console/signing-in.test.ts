@@ -29,6 +29,12 @@ suite("getting into the Console", () => {
     await page.getByRole("link", { name: "CRM" }).waitFor();
     assert.equal(new URL(page.url()).pathname, `/console${path}`, "a reload stays where one was");
 
+    await page.getByRole("link", { name: "Home" }).click();
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+    const loaded = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/console/assets/'))";
+    const bytes = await page.evaluate<number>(`${loaded}.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`);
+    assert.ok(bytes > 100_000 && bytes < 350_000, `the first load, with two pages, has ${bytes} bytes`);
+
     await page.getByRole("button", { name: /^Signed in as/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByLabel("Login name or e-mail").waitFor();

@@ -103,7 +103,7 @@ function Opened({ token: { header, claims }, name }: { token: Decoded; name: str
 function Check({ good, children }: { good: boolean; children: ReactNode }) {
   const Icon = good ? IconCircleCheck : IconAlertCircle;
   return (
-    <Group gap={6} wrap="nowrap" className={`sentence tone-${good ? "good" : "bad"}`}>
+    <Group gap={6} wrap="nowrap" className={`tone-${good ? "good" : "bad"}`}>
       <Icon size={16} aria-hidden className="caution-mark" />
       <Text size="sm" span inherit miw={0}>
         {children}

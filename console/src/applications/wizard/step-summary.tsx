@@ -38,8 +38,8 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
                 "Access tokens",
                 <Because
                   key="tokens"
-                  value="Opaque, as the instance says"
-                  why="Only Signet can read them, so they end the moment something ends them."
+                  value="As the instance says"
+                  why="Opaque, unless the instance says otherwise: only Signet can read those, so they end the moment something ends them."
                 />,
               ]
             : undefined,
