@@ -1,17 +1,14 @@
 /**
- * `npm run screenshots [-- PATTERN]`: pictures of the main pages in docs/images, from a Signet that is there only for them. Small enough
- * for a repository: few colours, and no more pixels than a reader sees.
+ * `npm run screenshots [-- PATTERN]`: pictures of the main pages in docs/images, from a Signet that is there only
+ * for them.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import sharp from "sharp";
 import { scenes } from "../test/browser/scenes/index.ts";
 import type { Scene } from "../test/browser/scenes/scene.ts";
 import { startStage } from "../test/browser/stage.ts";
 import { launchChromium, newVisitor } from "../test/support/chromium.ts";
+import { savePicture } from "./picture.ts";
+import { takeConsolePictures } from "./screenshots-console.ts";
 
-const folder = join(import.meta.dirname, "../docs/images");
-const MOST_BYTES = 60_000;
 const desk = { width: 800, height: 600 };
 const phone = { width: 390, height: 760 };
 
@@ -39,27 +36,24 @@ const pictures: Record<string, Picture> = {
 };
 
 const wanted = new RegExp(process.argv[2] ?? ".");
-mkdirSync(folder, { recursive: true });
-const [chromium, stage] = await Promise.all([launchChromium(), startStage()]);
-try {
-  for (const [name, picture] of Object.entries(pictures).filter(([name]) => wanted.test(name))) {
-    const png = await take(scenes[picture.of], picture);
-    if (png.length > MOST_BYTES) throw new Error(`${name}.png has ${png.length} bytes, more than ${MOST_BYTES}`);
-    writeFileSync(join(folder, `${name}.png`), png);
-    process.stdout.write(`docs/images/${name}.png  ${png.length} bytes\n`);
-  }
-} finally {
-  await chromium.close();
-  await stage.close();
-}
+const chosen = Object.entries(pictures).filter(([name]) => wanted.test(name));
+if (chosen.length > 0) await takePictures();
+await takeConsolePictures(wanted);
 
-async function take(scene: Scene | undefined, { size = desk, dark }: Picture): Promise<Buffer> {
-  if (scene === undefined) throw new Error("there is no such scene");
-  const colorScheme = dark ? "dark" : "light";
-  await using visitor = await newVisitor(chromium, { viewport: size, deviceScaleFactor: 1.5, colorScheme, reducedMotion: "reduce" });
-  const page = await visitor.context.newPage();
-  await scene.reach(page, stage);
-  await page.waitForLoadState("networkidle");
-  const shot = await page.screenshot({ caret: "hide" });
-  return sharp(shot).png({ palette: true, colours: 32, dither: 0, compressionLevel: 9, effort: 10 }).toBuffer();
+async function takePictures(): Promise<void> {
+  const [chromium, stage] = await Promise.all([launchChromium(), startStage()]);
+  try {
+    for (const [name, { of, size = desk, dark }] of chosen) {
+      const colorScheme = dark ? "dark" : "light";
+      await using visitor = await newVisitor(chromium, { viewport: size, deviceScaleFactor: 1.5, colorScheme, reducedMotion: "reduce" });
+      const page = await visitor.context.newPage();
+      const scene: Scene | undefined = scenes[of];
+      if (scene === undefined) throw new Error(`there is no scene ${of}`);
+      await scene.reach(page, stage);
+      await savePicture(page, name);
+    }
+  } finally {
+    await chromium.close();
+    await stage.close();
+  }
 }
