@@ -96,4 +96,6 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultPendingMs: 150,
   scrollRestoration: true,
+  // The page of another thing is another page: nothing that was typed about the one may be saved to the other.
+  defaultRemountDeps: ({ params }) => params,
 });

@@ -15,6 +15,9 @@ export interface InstalledPackage {
   remove(): void;
 }
 
+/** Compiling and building on a busy machine. */
+const LONGEST_MS = 180_000;
+
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -78,7 +81,7 @@ async function runToSuccess(command: string, words: string[], options: { cwd: st
 
 export function runToEnd(command: string, words: string[], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(command, words, { ...options, timeout: 60_000 }, (error: ExecFileException | null, stdout, stderr) => {
+    execFile(command, words, { ...options, timeout: LONGEST_MS }, (error: ExecFileException | null, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
       resolve({ code, stdout, stderr });
     });

@@ -45,7 +45,9 @@ function TryIt({ application, discovery, mayChange }: { application: Application
     if (missing || fresh === undefined) return;
     const parameters = parametersOf(application, choices, fresh);
     begin({ fresh, parameters, proof });
-    window.open(addressOf(discovery, parameters), "_blank", WINDOW);
+    const opened = window.open(addressOf(discovery, parameters), "_blank", WINDOW);
+    // The sign-in page has links of the organization's choice. Where they lead, nobody needs a hold on the Console.
+    if (opened !== null) opened.opener = null;
     renew();
   };
   return (

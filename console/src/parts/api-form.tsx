@@ -5,7 +5,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { type FormRulesRecord, type UseFormReturnType, useForm } from "@mantine/form";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { toProblem } from "../api.ts";
+import { readAgain, toProblem } from "../api.ts";
 import { ProblemAlert, sayDone } from "./problem.tsx";
 
 export type FormOf<Values> = UseFormReturnType<Values>;
@@ -40,19 +40,20 @@ export function ApiForm<Values extends Record<string, unknown>>(props: ApiFormPr
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const id = useId();
-  useFresh(form, initial);
+  const { basis, takeOver } = useBasis(form, initial, save);
 
   const send = async (values: Values) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      await save(values);
+      await basis.current.save(values);
       form.resetDirty(values);
       if (onCancel === undefined && done !== "") sayDone(done);
     } catch (thrown) {
       const atFields = problemsAtFields(thrown, form.getValues(), fields);
       form.setErrors(atFields);
       if (Object.keys(atFields).length === 0) setProblem(thrown);
+      if (isChangedMeanwhile(thrown)) void readAgain();
       focusFirst(id);
     } finally {
       setBusy(false);
@@ -63,6 +64,20 @@ export function ApiForm<Values extends Record<string, unknown>>(props: ApiFormPr
     <form id={id} noValidate onSubmit={form.onSubmit(send, () => focusFirst(id))}>
       <Stack gap="md">
         {problem !== undefined && <ProblemAlert problem={problem} />}
+        {isChangedMeanwhile(problem) && (
+          <Group>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => {
+                setProblem(undefined);
+                takeOver();
+              }}
+            >
+              Begin again with what it is now
+            </Button>
+          </Group>
+        )}
         <fieldset disabled={readOnly} className="plain">
           <Stack gap="md">{children(form)}</Stack>
         </fieldset>
@@ -83,17 +98,29 @@ export function ApiForm<Values extends Record<string, unknown>>(props: ApiFormPr
   );
 }
 
-/** Somebody else's change, or our own as the server understood it, comes into a form in which nothing has been typed. */
-function useFresh<Values extends Record<string, unknown>>(form: FormOf<Values>, initial: Values): void {
+/**
+ * Somebody else's change, or our own as the server understood it, comes into a form in which nothing has been typed. Where
+ * something has, it is saved on the basis of what was there when it was typed: the server then says that it was changed
+ * meanwhile, and nobody's change is undone unseen.
+ */
+function useBasis<Values extends Record<string, unknown>>(form: FormOf<Values>, initial: Values, save: ApiFormProps<Values>["save"]) {
   const text = JSON.stringify(initial);
-  const shown = useRef(text);
-  useEffect(() => {
-    if (shown.current === text || form.isDirty()) return;
-    shown.current = text;
+  const basis = useRef({ text, save });
+  const takeOver = () => {
     form.setInitialValues(initial);
     form.setValues(initial);
     form.resetDirty(initial);
+    basis.current = { text, save };
+  };
+  useEffect(() => {
+    if (basis.current.text === text) basis.current = { text, save };
+    else if (!form.isDirty()) takeOver();
   });
+  return { basis, takeOver };
+}
+
+function isChangedMeanwhile(thrown: unknown): boolean {
+  return thrown !== undefined && toProblem(thrown).code === "changed_meanwhile";
 }
 
 /** Problems whose field the form has. `redirectUris[0]` is said at `redirectUris`, unless the form knows it better. */

@@ -21,15 +21,20 @@ export function useArrival(arrived: () => void): void {
   }, [pathname]);
 }
 
-/** Returns how to stop it. A dialog that closes is waited for; one that stays, because it has something to say, keeps the focus. */
+/**
+ * Returns how to stop it. A dialog that closes is waited for; one that stays, because it has something to say, keeps the focus.
+ * What had the focus may go only when the new page is loaded: the focus, which nothing has then, comes along all the same.
+ */
 function comeAlong(): () => void {
   let tries = 0;
+  let isThere = false;
   const timer = setInterval(() => {
-    const inDialog = isFocusIn("[role=dialog]");
-    if (inDialog && ++tries < MOST_TRIES) return;
-    clearInterval(timer);
+    if (++tries >= MOST_TRIES) clearInterval(timer);
+    if (isFocusIn("[role=dialog]")) return;
     // Whoever goes from tab to tab stays on the tabs.
-    if (!inDialog && !isFocusIn(`#${CONTENT_ID} nav`)) focusContent({ preventScroll: true });
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (lost || (!isThere && !isFocusIn(`#${CONTENT_ID} nav`))) focusContent({ preventScroll: true });
+    isThere = true;
   }, AFTER_OTHERS_MS);
   return () => clearInterval(timer);
 }

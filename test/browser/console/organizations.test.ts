@@ -311,8 +311,7 @@ suite("organizations and managers in the Console", () => {
     assert.equal(await page.title(), "Projects · Signet Console");
     await page.locator("#content:focus").waitFor();
     await page.getByRole("searchbox").focus();
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: "Go to a page, a project, a person" }).waitFor();
+    await openPalette(page);
     await page.keyboard.type("crm");
     await page.getByRole("option", { name: "CRM" }).and(page.locator("[data-combobox-selected]")).waitFor();
     await stage.check(page);
@@ -320,7 +319,7 @@ suite("organizations and managers in the Console", () => {
     await arriveAt(page, "CRM");
     await page.locator("#content:focus").waitFor();
 
-    await page.keyboard.press("Control+k");
+    await openPalette(page);
     await page.keyboard.type("manag");
     await page.getByRole("option", { name: "Instance managers" }).waitFor();
     await page.keyboard.press("ArrowDown");
@@ -376,7 +375,7 @@ suite("organizations and managers in the Console", () => {
     await page.keyboard.press("Escape");
     await menu(page).getByRole("link", { name: "Organization settings" }).click();
     await page.getByRole("listitem").getByText(name).waitFor();
-    await page.keyboard.press("Control+k");
+    await openPalette(page);
     await page.keyboard.type("<img");
     await page.getByRole("option", { name }).first().waitFor();
     await page.keyboard.press("Escape");
@@ -396,3 +395,9 @@ suite("organizations and managers in the Console", () => {
     await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
   });
 });
+
+/** What is typed counts from when the field has the focus. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Go to a page, a project, a person" }).locator("input:focus").waitFor();
+}
