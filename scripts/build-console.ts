@@ -48,6 +48,19 @@ async function pack(file: string): Promise<void> {
   writeFileSync(`${file}.gz`, await promisify(gzip)(content));
 }
 
+/** Two builds at once make the same; whichever is later takes the place, or finds it taken by an equal. */
+function moveInto(outDir: string): void {
+  for (let tries = 0; ; tries++) {
+    try {
+      rmSync(target, { recursive: true, force: true });
+      renameSync(outDir, target);
+      return;
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
+}
+
 /** True when it had to be built. */
 export async function buildConsole(): Promise<boolean> {
   const wanted = fingerprint();
@@ -61,8 +74,7 @@ export async function buildConsole(): Promise<boolean> {
     await build({ configFile: join(root, "console/vite.config.ts"), logLevel: "warn", build: { outDir, emptyOutDir: true } });
     await Promise.all(globSync(join(outDir, "assets/*.{js,css,svg}")).map(pack));
     writeFileSync(join(outDir, STAMP), wanted);
-    rmSync(target, { recursive: true, force: true });
-    renameSync(outDir, target);
+    moveInto(outDir);
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }

@@ -1,8 +1,9 @@
-/** What the published package holds beside its documents: the sources compiled, and the Console built. */
+/** What the published package holds beside its documents: the sources compiled, the Console built, and the list of what is in it. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildConsole } from "./build-console.ts";
+import { writeBillOfMaterials } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "..");
 const compiled = join(root, "dist");
@@ -13,3 +14,4 @@ for (const name of readdirSync(root).includes("dist") ? readdirSync(compiled) : 
 }
 execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", join(root, "tsconfig.build.json")], { stdio: "inherit" });
 await buildConsole();
+writeBillOfMaterials();

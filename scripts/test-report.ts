@@ -24,6 +24,7 @@ export class Report {
   readonly #failures: Failure[] = [];
   #passed = 0;
   #summary: string | undefined;
+  readonly #summaries: string[] = [];
 
   constructor(root: string) {
     this.#root = root;
@@ -55,6 +56,7 @@ export class Report {
       case "test:stdout":
         // The conformance table ends with its own count, which belongs beside ours.
         this.#summary ??= /^\d+ of \d+ rows hold$/m.exec(data.message)?.[0];
+        for (const [, line = ""] of data.message.matchAll(/^summary: (.*)$/gm)) this.#summaries.push(line);
         this.#keepOutput(data.entryFile ?? data.file ?? "", data.message);
         break;
       case "test:stderr":
@@ -69,6 +71,7 @@ export class Report {
       const text = detail || (this.#output.get(title) ?? "It ended before its tests did, and said nothing.");
       print(`\n${styleText("red", `✖ ${title}`)}\n\n${text.trimEnd().replace(/^/gm, "  ")}`);
     }
+    if (this.#summaries.length > 0) print(`\n${this.#summaries.join("\n")}`);
     if (this.#summary !== undefined) print(`\nConformance: ${this.#summary}`);
     print(`\n${this.#passed} passed, ${this.#failures.length} failed`);
     return this.#failures.length === 0 ? 0 : 1;

@@ -4,10 +4,11 @@
  * out: `npm test -- storage`. The last line says how many passed and failed.
  */
 import { spawn } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "node:test";
 import { startPostgresServer } from "../test/support/postgres-server.ts";
+import { makeMemoryFolder } from "./test-memory.ts";
 import { Report } from "./test-report.ts";
 
 const FILES_AT_ONCE = 2;
@@ -50,6 +51,10 @@ if (files.some((file) => file.startsWith("test/browser/") || file.startsWith("te
     report.failure("Chromium", error instanceof Error ? error.message : String(error));
   }
 }
+// Before anything else is started, so that all of it is told.
+const memory = makeMemoryFolder();
+if (memory !== undefined) process.env.TEST_DATABASE_FOLDER = memory;
+process.env.NODE_COMPILE_CACHE = join(root, "node_modules/.cache/signet-tests");
 const starting = startPostgresServer({ fsync: "off" });
 if (wanted.length === 0) await check();
 const server = await starting;
@@ -69,6 +74,7 @@ try {
 } finally {
   clearTimeout(tooLong);
   await server.stop();
+  if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
 }
 process.exit(report.end());
 

@@ -13,6 +13,7 @@ import { describeError } from "./http/logging.ts";
 import { paths } from "./http/login-request.ts";
 import { type Metrics, openMetrics, serveMetrics } from "./http/metrics.ts";
 import { addRoot } from "./http/root.ts";
+import { openTracing, type Tracing } from "./http/tracing.ts";
 import { rememberInstance } from "./identity/instance.ts";
 import { mountLogin } from "./login/routes.ts";
 import { mountOauth } from "./oauth/routes.ts";
@@ -25,6 +26,7 @@ export const CALLS_PER_MINUTE = 3_000;
 export interface BuildOptions {
   readonly drain?: Drain;
   readonly metrics?: Metrics | undefined;
+  readonly tracing?: Tracing | undefined;
   readonly management?: { readonly callsPerMinute?: number; readonly strictAnswers?: boolean };
 }
 
@@ -38,6 +40,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
       log,
     });
     options.metrics?.watch(made);
+    options.tracing?.watch(made);
     return made;
   };
   const app = newApp();
@@ -104,13 +107,16 @@ export type NodeRole = "worker" | { readonly announce: (manager: FirstManager) =
 
 export async function startNode(config: Config, log: Logger, role: NodeRole): Promise<RunningNode> {
   if (role !== "worker") await portsAreFree(config);
-  const services = await openServices(config, log);
+  const metrics = config.metricsPort === undefined ? undefined : await openMetrics();
+  const services = await openServices(config, log, { taskFailed: metrics?.taskFailed });
   try {
     if (role !== "worker") await firstStart(config, services, role.announce);
     log.debug({ stage: "first-start" }, "the instance is set up");
     const drain: Drain = { stopping: false };
-    const metrics = config.metricsPort === undefined ? undefined : await openMetrics();
-    const app = buildApp(config, services, log, { drain, metrics });
+    const tracing = await openTracing(process.env, config.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql");
+    metrics?.watchState({ storage: services.storage, passwords: services.passwords, databaseUrl: config.databaseUrl });
+    const counted = metrics === undefined ? services : { ...services, usage: metrics.counting(services.usage) };
+    const app = buildApp(config, counted, log, { drain, metrics, tracing });
     const metricsServer =
       role !== "worker" && metrics && config.metricsPort ? await serveMetrics(metrics.render, config.host, config.metricsPort) : undefined;
     // Last: whoever is answered before this node is whole would be answered wrongly.
@@ -129,6 +135,7 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
         metricsServer?.close();
         await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
         await services.close();
+        await tracing?.close();
       },
     };
   } catch (error) {

@@ -82,17 +82,30 @@ export async function openFoundation(config: Config, log: Logger, options?: Open
   }
 }
 
-export async function openServices(config: Config, log: Logger, make?: KeyStore["make"], options?: OpenOptions): Promise<Services> {
-  const { storage, vault } = await openFoundation(config, log, options);
-  const onError = (task: string) => (error: unknown) => log.error({ task, error: describeError(error) }, "a background task failed");
+/** What tests have otherwise, given in code alone: no setting reaches these, and whatever serves people gives only the last one. */
+export interface ServiceOptions {
+  readonly makeKey?: KeyStore["make"];
+  readonly storage?: OpenOptions | undefined;
+  readonly passwords?: Passwords | undefined;
+  /** Metrics count these; given where there are metrics. */
+  readonly taskFailed?: ((task: string) => void) | undefined;
+}
+
+export async function openServices(config: Config, log: Logger, options: ServiceOptions = {}): Promise<Services> {
+  const { makeKey } = options;
+  const { storage, vault } = await openFoundation(config, log, options.storage);
+  const onError = (task: string) => (error: unknown) => {
+    options.taskFailed?.(task);
+    log.error({ task, error: describeError(error) }, "a background task failed");
+  };
   try {
-    const store: KeyStore = { storage, vault, ...(make === undefined ? {} : { make }) };
+    const store: KeyStore = { storage, vault, ...(makeKey === undefined ? {} : { make: makeKey }) };
     await ensureKeys(store, initialAlgorithms);
     log.debug({ stage: "keys" }, "keys are at hand");
     const ring = await openKeyRing(store, onError("keys"));
     const usage = openUsage(storage.db, onError("usage"));
     const sweeper = startSweeper(storage.db, sweeps, onError("sweep"));
-    const passwords = openPasswords();
+    const passwords = options.passwords ?? openPasswords();
     const tickets = openTickets(ring);
     const linkAddress = (ticket: string) => `${config.loginUrl}${paths.mailLink}?link=${ticket}`;
     const mail = openMailRoom({

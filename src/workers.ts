@@ -46,8 +46,6 @@ export async function runWorkers(
     const registry = new AggregatorRegistry();
     await serveMetrics(() => registry.clusterMetrics(), config.host, config.metricsPort);
   }
-  tell.ready();
-
   const stop = async () => {
     stopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
@@ -56,6 +54,8 @@ export async function runWorkers(
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+  // Last: whoever waits for it may send a signal at once.
+  tell.ready();
 }
 
 async function runWorker(config: Config, log: Logger): Promise<void> {

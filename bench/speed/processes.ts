@@ -84,7 +84,7 @@ function cpuMsOf(pid: number): number {
   return (Number(minutes) * 60 + Number(seconds)) * 1000;
 }
 
-function memoryMbOf(pid: number): number {
+export function memoryMbOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(fromProc(`${pid}/status`) ?? "")?.[1] ?? ps("-o", "rss=", "-p", String(pid));
   return Number(kilobytes) / 1024;
 }

@@ -62,9 +62,18 @@ function goSignIn(path = location.pathname + location.search + location.hash): P
 let leaving: Promise<never> | undefined;
 
 function leave(begin: () => Promise<void>): Promise<never> {
-  // Some browsers keep a page that was left, and show it again as it was to whoever goes back.
-  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-  leaving ??= begin().then(() => new Promise<never>(() => undefined));
+  leaving ??= begin().then(
+    () => {
+      // Some browsers keep a page that was left, and show it again as it was to whoever goes back.
+      addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+      return new Promise<never>(() => undefined);
+    },
+    (error: unknown) => {
+      // It can be tried again.
+      leaving = undefined;
+      throw error;
+    },
+  );
   return leaving;
 }
 

@@ -1,7 +1,9 @@
 import { variables } from "../config.ts";
 import { adminRecover } from "./admin.ts";
+import { backup } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { configCheck } from "./config-check.ts";
+import { doctor } from "./doctor.ts";
 import { keysEnable, keysList, keysRevoke, keysRotate } from "./keys.ts";
 import { masterKeyRotate } from "./master-key.ts";
 import { migrateCommand } from "./migrate.ts";
@@ -17,7 +19,9 @@ export const commands: readonly Command[] = [
   keysEnable,
   masterKeyRotate,
   adminRecover,
+  backup,
   configCheck,
+  doctor,
   version,
 ];
 

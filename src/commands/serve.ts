@@ -17,12 +17,13 @@ export const serve: Command = {
       return;
     }
     const node = await startNode(config, log, { announce });
-    print(banner(config));
     stopOnSignal(async () => {
       log.info("stopping");
       await node.stop();
       log.info("stopped");
     });
+    // Last: whoever waits for it may send a signal at once.
+    print(banner(config));
   },
 };
 

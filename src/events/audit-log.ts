@@ -25,7 +25,15 @@ export interface NewEvent {
 export const DEFAULT_RETENTION_DAYS = 400;
 const DAY_MS = 86_400_000;
 
+let watcher: ((type: EventType) => void) | undefined;
+
+/** For metrics. Told when an event is written; whether its transaction is committed is seen only after. */
+export function watchEvents(watch: (type: EventType) => void): void {
+  watcher = watch;
+}
+
 export async function record(tx: Transaction, event: NewEvent): Promise<void> {
+  watcher?.(event.type);
   await tx
     .insertInto("events")
     .values({

@@ -9,7 +9,6 @@ import { type Proven, paths } from "../http/login-request.ts";
 import type { PasskeyPrompt } from "../http/passkey-form.ts";
 import type { Enrolment } from "../identity/factors/due.ts";
 import { addEmailCodes } from "../identity/factors/email-code.ts";
-import { withProof } from "../identity/factors/levels.ts";
 import { makeRecoveryCodes } from "../identity/factors/recovery-codes.ts";
 import { addTotp, newTotpSecret } from "../identity/factors/totp.ts";
 import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
@@ -17,6 +16,7 @@ import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import type { Human } from "../identity/users/humans.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { sendEnrolmentChoice, sendEnrolmentPage, sendRecoveryCodes } from "./enrol-pages.ts";
+import { withFactor } from "./enter.ts";
 import { countCode, type Halfway, mailCode, openHalfway } from "./halfway.ts";
 import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
 import { enrolPasskey, withNewPasskey } from "./passkey-enrol.ts";
@@ -111,7 +111,7 @@ async function enrol(
   const outcome = await setUp[kind](request, pending, code, services);
   if (outcome === "lost") return refuse(401, words.say("factor.wrong"));
   await giveBackAttempt(services.storage.db, addressOf(request));
-  const proven = { ...pending.step.proven, amr: withProof(pending.step.proven.amr, { kind }) };
+  const proven = await withFactor(services.storage.db, pending.step.proven, kind);
   return afterEnrolment(request, reply, { ...pending, proven, codes: kind === "totp" }, services);
 }
 

@@ -2,6 +2,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Proven } from "../http/login-request.ts";
 import { languageOf } from "../http/look.ts";
+import type { SecondProof } from "../identity/factors/due.ts";
+import { withProof } from "../identity/factors/levels.ts";
 import type { PolicySettings } from "../identity/policies/kinds.ts";
 import { readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
 import { meetBrowser } from "../identity/sessions/known-browsers.ts";
@@ -48,6 +50,13 @@ export async function enter(
   const others = accounts.filter((account) => account.userId !== userId).map(({ sessionId, version }) => ({ id: sessionId, version }));
   services.cookies.writeSessions(reply, [...others, session]);
   return session;
+}
+
+/** What was proved before, and this: the factor has to be there still when the person goes in, which may be some pages later. */
+export async function withFactor(db: Database, proven: Proven, kind: Exclude<SecondProof, "passkey">): Promise<Proven> {
+  const stored = kind === "recovery_code" ? "recovery_codes" : kind;
+  const used = (await listFactors(db, proven.userId)).filter((factor) => factor.kind === stored).map(({ id }) => id);
+  return { ...proven, amr: withProof(proven.amr, { kind }), factorIds: [...(proven.factorIds ?? []), ...used] };
 }
 
 /** The password is the one that was right, and the factors that were used are still there. */

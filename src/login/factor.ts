@@ -8,12 +8,12 @@ import { byPerson } from "../http/by-person.ts";
 import { paths } from "../http/login-request.ts";
 import type { PasskeyPrompt } from "../http/passkey-form.ts";
 import type { SecondProof } from "../identity/factors/due.ts";
-import { withProof } from "../identity/factors/levels.ts";
 import { spendRecoveryCode } from "../identity/factors/recovery-codes.ts";
 import { spendTotp } from "../identity/factors/totp.ts";
 import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
 import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
+import { withFactor } from "./enter.ts";
 import { sendFactorPage } from "./factor-page.ts";
 import { countCode, type Halfway, mailCode, openHalfway } from "./halfway.ts";
 import { formOf, onTo, queryOf } from "./open-request.ts";
@@ -96,7 +96,7 @@ async function prove(
     return refuse(401, words.say("factor.wrong"));
   }
   await giveBackAttempt(services.storage.db, addressOf(request));
-  const proven = { ...step.proven, amr: withProof(step.proven.amr, { kind }) };
+  const proven = await withFactor(services.storage.db, step.proven, kind);
   return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
 }
 

@@ -9,6 +9,7 @@ import { passkeyForm, passkeyScript } from "../http/passkey-form.ts";
 import { type FactorSituation, whatIsDue } from "../identity/factors/due.ts";
 import { wantedLevel, withProof } from "../identity/factors/levels.ts";
 import { readFactorSituation } from "../identity/factors/situation.ts";
+import { findWhoMaySignIn } from "../identity/sessions/login-sessions.ts";
 import { findHuman, type Human } from "../identity/users/humans.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { afterEnrolment } from "./enrol.ts";
@@ -58,8 +59,9 @@ async function openOffer(request: FastifyRequest, ticket: string | null, service
   const human = await findHuman(db, step.proven.userId);
   if (human === undefined) return undefined;
   const situation = await readFactorSituation(db, { userId: human.id, organizationId: human.organizationId });
-  const mayAdd = human.state === "active" && isWelcome(situation) && isEnough(situation, step.proven.amr, open);
-  const isOpen = mayAdd && (await stillCounts(db, step.proven));
+  const mayAdd = isWelcome(situation) && isEnough(situation, step.proven.amr, open);
+  // A passkey added meanwhile would be waiting for somebody who was shut out.
+  const isOpen = mayAdd && (await findWhoMaySignIn(db, human.id)) !== undefined && (await stillCounts(db, step.proven));
   return { open, step, human, isOpen, needsCodes: situation.policy.mode !== "off" && !situation.has.includes("recovery_codes") };
 }
 

@@ -11,7 +11,8 @@ import { refreshToken } from "./grants/refresh-token.ts";
 import type { MachineServices } from "./machine-services.ts";
 import { formOf } from "./parameters.ts";
 
-const grants: ReadonlyMap<string, Grant> = new Map([
+/** By the name in grant_type. */
+export const grants: ReadonlyMap<string, Grant> = new Map([
   ["authorization_code", authorizationCode],
   ["refresh_token", refreshToken],
   ["client_credentials", clientCredentials],

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { SignetError } from "../errors/signet-error.ts";
 import { areEqual, areUsable, currentParameters, type Parameters } from "./parameters.ts";
 import { MAX_PASSWORD_BYTES, passwordBytes } from "./password-bytes.ts";
-import { openPool } from "./pool.ts";
+import { type Load, openPool } from "./pool.ts";
 import { formatHash, parseHash, type StoredHash } from "./stored-hash.ts";
 import { openThreads } from "./threads.ts";
 
@@ -17,6 +17,7 @@ export interface Passwords {
   verify(hash: string, password: string): Promise<"right" | "right-but-outdated" | "wrong">;
   /** For a user who does not exist: as slow as `verify`, so that time does not tell who has an account. */
   verifyNobody(password: string): Promise<"wrong">;
+  load(): Load;
   /** Finishes what was accepted; calls after this are refused as `stopping`. */
   close(): Promise<void>;
 }
@@ -73,7 +74,7 @@ export function openPasswords(options: PasswordOptions = {}): Passwords {
     return "wrong";
   }
 
-  return { hash, verify, verifyNobody, close: () => pool.close() };
+  return { hash, verify, verifyNobody, load: () => pool.load(), close: () => pool.close() };
 }
 
 function isCurrent({ parameters, salt, tag }: StoredHash, current: Parameters): boolean {

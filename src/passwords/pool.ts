@@ -3,8 +3,17 @@ import { SignetError } from "../errors/signet-error.ts";
 import type { Threads } from "./threads.ts";
 import type { Derivation } from "./worker.ts";
 
+export interface Load {
+  /** Being hashed, or waiting for it. */
+  readonly accepted: number;
+  readonly capacity: number;
+  /** Since the start. */
+  readonly refused: number;
+}
+
 export interface Pool {
   derive(derivation: Derivation): Promise<Uint8Array>;
+  load(): Load;
   /** Refuses what is new, finishes what was accepted, then stops the threads. */
   close(): Promise<void>;
 }
@@ -16,11 +25,15 @@ export interface Pool {
 export function openPool(threads: Threads, capacity: number): Pool {
   const accepted = new Set<Promise<Uint8Array>>();
   let closing = false;
+  let refused = 0;
 
   return {
     async derive(derivation) {
       if (closing) throw new SignetError("stopping", "This node is stopping and takes no more passwords.");
-      if (accepted.size >= capacity) throw new SignetError("overloaded", "Too many passwords are being checked right now.");
+      if (accepted.size >= capacity) {
+        refused++;
+        throw new SignetError("overloaded", "Too many passwords are being checked right now.");
+      }
       const answer = threads.derive(derivation);
       accepted.add(answer);
       try {
@@ -29,6 +42,8 @@ export function openPool(threads: Threads, capacity: number): Pool {
         accepted.delete(answer);
       }
     },
+
+    load: () => ({ accepted: accepted.size, capacity, refused }),
 
     async close() {
       closing = true;

@@ -18,14 +18,17 @@ import type { Engine } from "./database.ts";
 import { DatabaseUnavailable, ReferenceViolation, UniqueViolation, UnstorableText } from "./errors.ts";
 import { registerLane } from "./lane.ts";
 import type { Schema } from "./schema.ts";
+import { watched } from "./watch.ts";
 
-const DEFAULT_CONNECTIONS = 10;
+/** How many connections each process may hold. */
+export const DEFAULT_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 2_500;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** Above the server's own limit: reached only when the server does not answer at all. */
 const ANSWER_TIMEOUT_MS = 6_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const NAMED_STATEMENTS = 500;
+const ATTEMPTS = 5;
 
 const BIGINT_OID = 20;
 const NUMERIC_OID = 1700;
@@ -87,10 +90,15 @@ export async function openPostgres(
     async lock(tx, name) {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`signet:${name}`}, 0))`.execute(tx);
     },
-    mayRetry: (error) => error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01"),
+    mayRetry,
     openForMigration: () => openPostgres(url, 1, "unbounded"),
     close: () => db.destroy(),
   };
+}
+
+/** A serialization failure or a deadlock: PostgreSQL has undone the work, and it may succeed when it is run again. */
+function mayRetry(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01");
 }
 
 class PostgresDriver implements Driver {
@@ -127,15 +135,18 @@ class PostgresDriver implements Driver {
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("BEGIN"));
+    connection.isInTransaction = true;
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("COMMIT"));
+    connection.isInTransaction = false;
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     // A broken connection is closed when it is released, and PostgreSQL rolls back by itself.
     if (!connection.broken) await connection.executeQuery(CompiledQuery.raw("ROLLBACK"));
+    connection.isInTransaction = false;
   }
 
   async destroy(): Promise<void> {
@@ -151,6 +162,7 @@ class PostgresConnection implements DatabaseConnection {
     this.broken = true;
   };
   broken = false;
+  isInTransaction = false;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
@@ -158,7 +170,25 @@ class PostgresConnection implements DatabaseConnection {
     client.on("error", this.#onError);
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return watched(query.sql, () => this.#runAgain<R>(query));
+  }
+
+  /**
+   * A statement that stands alone was undone as a whole and is run again: while a migration changes several tables, one that joins
+   * them can be in its way. Within a transaction, all of that has to be run again.
+   */
+  async #runAgain<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#run<R>(query);
+      } catch (error) {
+        if (this.isInTransaction || attempt === ATTEMPTS || !mayRetry(error)) throw error;
+      }
+    }
+  }
+
+  async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const { rows, rowCount } = await this.#client.query({
         ...this.#names.of(query.sql),

@@ -1,8 +1,9 @@
 /** SQLite through Node's own `node:sqlite`: one file, one connection, one transaction at a time. */
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -18,13 +19,15 @@ import { DatabaseUnavailable, ReferenceViolation, UniqueViolation, UnstorableTex
 import { registerLane } from "./lane.ts";
 import type { Schema } from "./schema.ts";
 import { type LaneConnection, openSqliteLane } from "./sqlite-lane.ts";
+import type { OpenOptions } from "./storage.ts";
+import { watched } from "./watch.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const CACHED_STATEMENTS = 500;
 
-export function openSqlite(path: string, clock: () => number = Date.now): Engine {
-  const file = openFile(path);
+export function openSqlite(path: string, { clock = Date.now, readOnly = false }: OpenOptions = {}): Engine {
+  const file = readOnly ? openForReading(path) : openFile(path);
   // Set before each statement, so that the time is the same wherever one statement asks for it.
   let statementTime = clock();
   const onStatement = () => {
@@ -34,7 +37,8 @@ export function openSqlite(path: string, clock: () => number = Date.now): Engine
 
   const adapter = new SqliteAdapter();
   const driver = new SqliteDriver(file, onStatement);
-  registerLane(adapter, openSqliteLane(driver.lane));
+  const lane = openSqliteLane(driver.lane);
+  registerLane(adapter, { run: (text, parameters) => watched(text, () => lane.run(text, parameters)) });
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => adapter,
@@ -73,6 +77,22 @@ function openFile(path: string): DatabaseSync {
 }
 
 /**
+ * While nobody has the database open there is no `-wal` file, and reading would leave an empty one behind; a database that is
+ * declared immutable is read without.
+ */
+function openForReading(path: string): DatabaseSync {
+  const address = pathToFileURL(resolve(path));
+  if (!existsSync(`${path}-wal`)) address.searchParams.set("immutable", "1");
+  try {
+    const file = new DatabaseSync(address, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    file.exec("PRAGMA trusted_schema = OFF; PRAGMA schema_version");
+    return file;
+  } catch (error) {
+    throw new DatabaseUnavailable(`cannot read the database file ${path}: ${reason(error)}`, error);
+  }
+}
+
+/**
  * For this user only, from the first byte on; SQLite gives its other files the same mode. Of the folders one level is
  * made: a whole missing path is more likely a typing error than a wish.
  */
@@ -96,7 +116,7 @@ class SqliteDriver implements Driver {
     return {
       acquire: () => this.#mutex.lock(),
       release: () => this.#mutex.unlock(),
-      execute: async (text, parameters) => (await this.#connection.executeQuery(CompiledQuery.raw(text, [...parameters]))).rows,
+      execute: async (text, parameters) => (await this.#connection.run(CompiledQuery.raw(text, [...parameters]))).rows,
       isTransaction: () => this.#file.isTransaction,
     };
   }
@@ -146,11 +166,15 @@ class SqliteConnection implements DatabaseConnection {
     this.#onStatement = onStatement;
   }
 
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return watched(query.sql, () => this.run<R>(query));
+  }
+
   /**
    * While another process writes, SQLite would have us wait inside the call and stop everything else in this process.
    * So it does not wait at all, and we try again a little later; within a transaction we are the one who writes.
    */
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const parameters = query.parameters.map(toInput);
     const giveUpAt = performance.now() + BUSY_TIMEOUT_MS;
     for (;;) {

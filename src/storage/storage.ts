@@ -9,6 +9,8 @@ export interface OpenOptions {
   readonly connections?: number;
   /** SQLite only, for tests: what the database takes for the time. */
   readonly clock?: () => number;
+  /** SQLite only: the file is read and never written, and nothing is made beside it. */
+  readonly readOnly?: boolean;
 }
 
 export interface Storage {
@@ -67,7 +69,7 @@ export function wouldBeMade(url: string): boolean {
 async function openEngine(url: string, options: OpenOptions): Promise<Engine> {
   if (url.startsWith("file:")) {
     const { openSqlite } = await import("./sqlite.ts");
-    return openSqlite(url.slice("file:".length), options.clock);
+    return openSqlite(url.slice("file:".length), options);
   }
   const { openPostgres } = await import("./postgres.ts");
   return openPostgres(url, options.connections);

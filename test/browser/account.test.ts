@@ -13,9 +13,11 @@ import { setPolicy } from "../../src/identity/policies.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
 import { wordsIn } from "../../src/texts/words.ts";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
+import { VisitorPool } from "../support/visitor-pool.ts";
 import { by } from "../support/world.ts";
 import { findObstacles } from "./axe.ts";
 import { fillIn } from "./login-page.ts";
+import { beSignedIn } from "./signed-in.ts";
 import { type Stage, startStage } from "./stage.ts";
 
 const sizes = {
@@ -27,6 +29,7 @@ const folder = process.env.SCREENSHOTS;
 const wanted = new RegExp(process.env.SCENES ?? ".");
 
 let chromium: Browser;
+const visitors = new VisitorPool(() => chromium);
 let stage: Stage;
 before(async () => {
   [chromium, stage] = await Promise.all([launchChromium(), startStage()]);
@@ -45,12 +48,22 @@ async function decide<Kind extends PolicyKind>(kind: Kind, change: Partial<Polic
 const profile = { givenName: "Grace", familyName: "Hopper", displayName: "Grace Hopper" };
 const at = (path: string) => `${stage.idp.issuer}/account${path}`;
 
-/** Somebody new, signed in, at this page. */
-async function arrive(page: Page, path = ""): Promise<Human> {
+/** Somebody new who signs in on the way to this page. */
+async function signInTo(page: Page, path = ""): Promise<Human> {
   await stage.forgiveAddress();
   const human = await stage.person({ emailVerified: true, profile });
   await page.goto(at(path));
   await fillIn(page, human.loginName);
+  await page.locator("nav.places").waitFor();
+  return human;
+}
+
+/** The same without the pages before it. */
+async function arrive(page: Page, path = ""): Promise<Human> {
+  await stage.forgiveAddress();
+  const human = await stage.person({ emailVerified: true, profile });
+  await beSignedIn(page, stage.idp, at(""), human.loginName);
+  await page.goto(at(path));
   await page.locator("nav.places").waitFor();
   return human;
 }
@@ -70,7 +83,7 @@ interface Scene {
 }
 
 const scenes: Record<string, Scene> = {
-  overview: { title: "Your account", reach: (page) => arrive(page) },
+  overview: { title: "Your account", reach: (page) => signInTo(page) },
   profile: { title: "Profile", reach: (page) => arrive(page, "/profile") },
   "profile-wrong": {
     title: "Profile",
@@ -127,8 +140,8 @@ const scenes: Record<string, Scene> = {
   },
   "email-codes": { title: "Get codes by e-mail", reach: (page) => arrive(page, "/security/email-code") },
   passkey: { title: "Add a passkey", reach: (page) => arrive(page, "/security/passkey") },
-  sessions: { title: "Where you are signed in", reach: (page) => arrive(page, "/sessions") },
-  activity: { title: "Recent activity", reach: (page) => arrive(page, "/activity") },
+  sessions: { title: "Where you are signed in", reach: (page) => signInTo(page, "/sessions") },
+  activity: { title: "Recent activity", reach: (page) => signInTo(page, "/activity") },
   data: { title: "Your data", reach: (page) => arrive(page, "/data") },
   delete: { title: "Delete your account", reach: (page) => arrive(page, "/delete") },
   "delete-wrong": {
@@ -149,7 +162,7 @@ const scenes: Record<string, Scene> = {
   german: {
     title: wordsIn("de").say("sessions.title"),
     async reach(page) {
-      await arrive(page);
+      await signInTo(page);
       await page.goto(at("/sessions?lang=de"));
     },
   },
@@ -179,23 +192,19 @@ const scenes: Record<string, Scene> = {
 describe("pages of one's own account", { concurrency: 3 }, () => {
   for (const [name, { title, reach }] of Object.entries(scenes).filter(([scene]) => wanted.test(scene))) {
     for (const javaScriptEnabled of [true, false]) {
-      test(`${name}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
-        await using visitor = await newVisitor(chromium, { javaScriptEnabled });
-        const page = await visitor.context.newPage();
-        await reach(page);
-        await page.getByRole("heading", { level: 1, name: title }).waitFor();
-        for (const [device, size] of Object.entries(sizes)) {
-          await page.setViewportSize(size);
-          assert.equal(
-            Number(await page.evaluate("document.documentElement.scrollWidth")),
-            size.width,
-            `on ${device} something sticks out`,
-          );
-          if (folder !== undefined && javaScriptEnabled) await keep(page, join(folder, `account-${name}-${device}`));
-        }
-        if (javaScriptEnabled) assert.deepEqual(await findObstacles(page), []);
-        assert.deepEqual(visitor.complaints, []);
-      });
+      test(`${name}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () =>
+        visitors.visit(javaScriptEnabled, async ({ page, complaints }) => {
+          await reach(page);
+          await page.getByRole("heading", { level: 1, name: title }).waitFor();
+          for (const [device, size] of Object.entries(sizes)) {
+            await page.setViewportSize(size);
+            const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
+            assert.equal(width, size.width, `on ${device} something sticks out`);
+            if (folder !== undefined && javaScriptEnabled) await keep(page, join(folder, `account-${name}-${device}`));
+          }
+          if (javaScriptEnabled) assert.deepEqual(await findObstacles(page), []);
+          assert.deepEqual(complaints, []);
+        }));
     }
   }
 });

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
+import { VisitorPool } from "../support/visitor-pool.ts";
 import { findObstacles } from "./axe.ts";
 import { fillIn, fillInName } from "./login-page.ts";
 import { scenes } from "./scenes/index.ts";
@@ -25,6 +26,7 @@ const folder = process.env.SCREENSHOTS;
 const wanted = new RegExp(process.env.SCENES ?? ".");
 
 let chromium: Browser;
+const visitors = new VisitorPool(() => chromium);
 let stage: Stage;
 before(async () => {
   [chromium, stage] = await Promise.all([launchChromium(), startStage()]);
@@ -37,20 +39,19 @@ after(async () => {
 describe("pages for people", { concurrency: 3 }, () => {
   for (const [name, { title, reach }] of Object.entries(scenes).filter(([name]) => wanted.test(name))) {
     for (const javaScriptEnabled of [true, false]) {
-      test(`${name}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
-        await using visitor = await newVisitor(chromium, { javaScriptEnabled });
-        const page = await visitor.context.newPage();
-        await stage.forgiveAddress();
-        await reach(page, stage);
-        assert.match((await page.getByRole("heading", { level: 1 }).textContent()) ?? "", title);
-        for (const [device, size] of Object.entries(javaScriptEnabled ? sizes : { narrow: sizes.narrow })) {
-          await page.setViewportSize(size);
-          assert.equal(await widthOf(page), size.width, `on ${device} something sticks out`);
-          if (folder !== undefined && javaScriptEnabled) await keep(page, join(folder, `${name}-${device}`));
-        }
-        if (javaScriptEnabled) assert.deepEqual(await findObstacles(page), []);
-        assert.deepEqual(visitor.complaints, []);
-      });
+      test(`${name}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () =>
+        visitors.visit(javaScriptEnabled, async ({ page, complaints }) => {
+          await stage.forgiveAddress();
+          await reach(page, stage);
+          assert.match((await page.getByRole("heading", { level: 1 }).textContent()) ?? "", title);
+          for (const [device, size] of Object.entries(javaScriptEnabled ? sizes : { narrow: sizes.narrow })) {
+            await page.setViewportSize(size);
+            assert.equal(await widthOf(page), size.width, `on ${device} something sticks out`);
+            if (folder !== undefined && javaScriptEnabled) await keep(page, join(folder, `${name}-${device}`));
+          }
+          if (javaScriptEnabled) assert.deepEqual(await findObstacles(page), []);
+          assert.deepEqual(complaints, []);
+        }));
     }
   }
 });

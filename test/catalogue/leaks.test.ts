@@ -355,6 +355,7 @@ holdGroup("S", openSocketStage, {
     // Whole folders only of what the package consists of: nothing that happens to lie beside it.
     const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, names = ""]) => names.split(" "));
     const known = ["package.json", "package-lock.json", ".npmrc", "tsconfig.json", "tsconfig.build.json", "src", "bin", "LICENSE"];
+    known.push("console", "console/package.json", "packages", "packages/client/package.json", "scripts");
     assert.deepEqual([...new Set(copied)].toSorted(), known.toSorted());
 
     const database = await postgres.fresh();

@@ -4,10 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { routes } from "../../src/management/routes.ts";
 import { nameOf } from "../management/role-matrix/matrix.ts";
+import { connectionsDuring } from "../support/egress.ts";
 import { answerOf, authorize, authorizeUrl, post, signInToWeb } from "../support/idp.ts";
 import { type ApiStage, openApiStage, sendEverywhere, walk } from "./api-stage.ts";
-import { connectionsDuring } from "./egress.ts";
 import { holdGroup } from "./group.ts";
+import { withoutOwnIcon } from "./payloads.ts";
 import { importsOf, sourceFiles } from "./source.ts";
 
 interface Collector {
@@ -77,10 +78,12 @@ holdGroup("O", openOutboundStage, {
   async O5(stage) {
     const found: string[] = [];
     for (const file of sourceFiles()) {
-      assert.doesNotMatch(file.code, globals, file.path);
+      // `signet doctor` asks the addresses that the configuration names, when an operator runs it.
+      if (file.path !== "commands/doctor/ask.ts") assert.doesNotMatch(file.code, globals, file.path);
       for (const one of importsOf(file)) if (reachesOut.test(one)) found.push(`${file.path}: ${one}`);
     }
     assert.deepEqual(found.toSorted(), [
+      "commands/doctor/proxy.ts: node:net BlockList isIPv6",
       "config-values.ts: node:net isIP",
       "http/client-address.ts: node:net isIP",
       "http/metrics.ts: node:http createServer",
@@ -128,7 +131,7 @@ holdGroup("O", openOutboundStage, {
           .browser()
           .visit(authorizeUrl(idp, { client: idp.web, parameters: { scope: `openid profile urn:service:iam:org:id:${acme.id}` } }));
         assert.equal(page.status, 200);
-        assert.doesNotMatch(page.body, /<img|<link|<iframe|url\(/, "the page loads nothing either");
+        assert.doesNotMatch(withoutOwnIcon(page.body), /<img|<link|<iframe|url\(/, "the page loads nothing either");
         const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${picture}" width="9" height="9"/></svg>`;
         for (const body of [{ url: picture }, { data: picture }, { data: base64(picture) }, { data: base64(svg) }]) {
           assert.equal((await owner.put(`/organizations/${acme.id}/branding/images/logo`, body)).status, 400);

@@ -58,3 +58,8 @@ export function strangeTags(body: string): string[] {
     return !elements.test(name) || attributes.some((one) => !attribute.test(one) || /^(?:on|http-equiv|formaction|srcdoc)/i.test(one));
   });
 }
+
+/** Without the mark of Signet, which every page has in it: a constant of ours, and no address that anybody sent. */
+export function withoutOwnIcon(body: string): string {
+  return body.replace(/<link rel="icon" href="data:image\/svg\+xml,[\w%.!~*'()-]+">/, "");
+}

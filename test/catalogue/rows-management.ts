@@ -1,5 +1,6 @@
 /** Groups M and O: who may do what to whom, and what the server can be made to fetch. */
 import type { Row } from "./rows.ts";
+import { NO_PROVIDERS } from "./rows-providers.ts";
 
 const inManagement = (file: string, test: string) => ({ file: `management/${file}`, test });
 
@@ -53,7 +54,7 @@ export const managementRows: readonly Row[] = [
   {
     id: "M12",
     says: "a provider is bound to an organization by who has a right to both",
-    notYet: "there are no upstream identity providers yet, and no other way to provision users than this API",
+    notOurs: NO_PROVIDERS,
   },
   {
     id: "M13",
@@ -101,7 +102,9 @@ export const managementRows: readonly Row[] = [
       },
     ],
   },
+];
 
+export const outboundRows: readonly Row[] = [
   { id: "O1", says: "a request is never fetched from an address that it names" },
   {
     id: "O3",
@@ -111,7 +114,7 @@ export const managementRows: readonly Row[] = [
   {
     id: "O4",
     says: "an address within the machine or its network is not called for somebody else",
-    notYet: "there are no webhooks, actions or sign-outs by back channel, so there is no address to call; O5 fails when one is added",
+    notOurs: "there are no webhooks, actions or sign-outs by back channel, so there is no address to call; O5 fails when one is added",
   },
   { id: "O5", says: "two modules connect to anything, and using all of the API connects to nothing else" },
   { id: "O7", says: "addresses of pictures and pages are kept as they are and left to browsers; a logo is uploaded, never fetched" },

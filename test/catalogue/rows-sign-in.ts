@@ -1,5 +1,6 @@
 /** Groups H to K, P and Q: the pages people see on their way in and out. */
 import type { Row } from "./rows.ts";
+import { NO_PROVIDERS } from "./rows-providers.ts";
 
 const browser = (test: string) => ({ file: "oauth/attacks-browser.test.ts", test });
 const links = (test: string) => ({ file: "login/mail-link-limits.test.ts", test });
@@ -46,7 +47,7 @@ export const signInRows: readonly Row[] = [
   {
     id: "H15",
     says: "what was begun at one identity provider is not finished at another",
-    notYet: "signing in at other identity providers",
+    notOurs: NO_PROVIDERS,
   },
   { id: "H16", says: "what is in a cookie or in the address of a page can be neither read nor changed outside" },
   {
@@ -127,9 +128,23 @@ export const contentRows: readonly Row[] = [
     also: [browser("P4: names and hints are shown as text"), { file: "http/answers.test.ts", test: "shows text as text, never as markup" }],
   },
   { id: "P2", says: "no page shows a message that came with the request" },
-  { id: "P4", says: "names of people, applications and organizations are text in every page and mail" },
+  {
+    id: "P4",
+    says: "names of people, applications and organizations are text in every page and mail",
+    also: [{ file: "catalogue/console.test.ts", test: "P4: names that are markup are text on every page of the Console" }],
+  },
   { id: "P5", says: "no page takes an address to go to" },
-  { id: "P6", says: "every page says to browsers what it may load, run, send and be shown in" },
+  {
+    id: "P6",
+    says: "every page says to browsers what it may load, run, send and be shown in",
+    also: [
+      {
+        file: "catalogue/console.test.ts",
+        test: "P6: whatever is asked for below /console says what it may load, run, send and be shown in",
+      },
+      { file: "support/page-headers.test.ts", test: "every page that any test is shown is looked at" },
+    ],
+  },
 
   {
     id: "Q2",
@@ -139,7 +154,7 @@ export const contentRows: readonly Row[] = [
     ],
   },
   { id: "Q3", says: "signing out takes the cookie away, and who kept a copy has nothing" },
-  { id: "Q4", says: "signing out at another identity provider counts here", notYet: "signing in at other identity providers" },
+  { id: "Q4", says: "signing out at another identity provider counts here", notOurs: NO_PROVIDERS },
   {
     id: "Q6",
     says: "a hint signs out whom it names in this browser, at the application it was made for; any other is asked about",

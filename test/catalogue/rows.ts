@@ -5,7 +5,8 @@
 import { browserRows } from "./rows-browser.ts";
 import { factorRows } from "./rows-factors.ts";
 import { machineRows } from "./rows-machine.ts";
-import { managementRows } from "./rows-management.ts";
+import { managementRows, outboundRows } from "./rows-management.ts";
+import { providerRows } from "./rows-providers.ts";
 import { serviceRows } from "./rows-service.ts";
 import { contentRows, signInRows } from "./rows-sign-in.ts";
 
@@ -24,8 +25,6 @@ export interface Row {
   readonly elsewhere?: Elsewhere;
   /** Tests that hold more of it. */
   readonly also?: readonly Elsewhere[];
-  /** What has to be built before it can be tested. */
-  readonly notYet?: string;
   /** Why there is nothing to test. */
   readonly notOurs?: string;
 }
@@ -45,6 +44,7 @@ export const groups = {
   K: "guessing.test.ts",
   L: "factors.test.ts",
   M: "management.test.ts",
+  N: "providers.test.ts",
   O: "outbound.test.ts",
   P: "injection.test.ts",
   Q: "sign-out.test.ts",
@@ -60,6 +60,8 @@ export const rows: readonly Row[] = [
   ...signInRows,
   ...factorRows,
   ...managementRows,
+  ...providerRows,
+  ...outboundRows,
   ...contentRows,
   ...serviceRows,
 ];
@@ -79,6 +81,7 @@ export const everyId: readonly string[] = [
   ...numbered("K", [1, 2, 3, 5, 6, 7, 9]),
   ...numbered("L", [1, 2, 4, 5, 6, 8, 9]),
   ...numbered("M", [1, 3, 4, 5, 7, 8, 9, 11, 12, 13, 15, 16, 17, 18, 20]),
+  ...numbered("N", [1, 3, 4, 5, 7, 8]),
   ...numbered("O", [1, 3, 4, 5, 7]),
   ...numbered("P", [1, 2, 4, 5, 6]),
   ...numbered("Q", [2, 3, 4, 6]),

@@ -17,8 +17,11 @@ export interface SignInStage {
 }
 
 /** Registration is open in Acme, by mail, with a name and nothing else. */
-export async function openSignInStage(environment: Record<string, string> = {}): Promise<SignInStage> {
-  const idp = await startIdp(sqlite, environment);
+export async function openSignInStage(
+  environment: Record<string, string> = {},
+  passwordCost: "cheap" | "real" = "cheap",
+): Promise<SignInStage> {
+  const idp = await startIdp(sqlite, environment, passwordCost);
   const stage = { idp, hash: await idp.node.services.passwords.hash(PASSWORD), close: () => idp.close() };
   await decide(stage, {});
   return stage;

@@ -64,6 +64,11 @@ describe("`signet serve`", () => {
     assert.deepEqual(Object.keys(contentOf(cwd)).toSorted(), ["data", "data/master.key", "data/signet.db"]);
   });
 
+  test("has stored the first password at its full cost, which only tests can lower", async () => {
+    const stored = JSON.stringify(await databaseOf(cwd));
+    assert.deepEqual(new Set(stored.match(/\$argon2id\$v=19\$[^$]*/g)), new Set(["$argon2id$v=19$m=19456,t=2,p=1"]));
+  });
+
   test("at a second start changes nothing: the same keys, no new events, no new password", async () => {
     const before = await databaseOf(cwd);
     const server = await startServer({ cwd });

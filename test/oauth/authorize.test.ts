@@ -134,7 +134,7 @@ for (const engine of engines) {
       const browser = idp.browser();
       const seen = await signInAs(browser, await visit(browser), `bob@${idp.world.other.domain}`);
       assert.equal(seen.status, 403);
-      const links = [...seen.body.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
+      const links = [...seen.body.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
       const [another = "", back = ""] = links;
       assert.match((await browser.visit(new URL(another, idp.issuer).href)).body, /Use another account/);
       assert.equal(new URL(back).searchParams.get("error"), "access_denied");

@@ -30,6 +30,7 @@ describe("the published package", () => {
       "bin/signet.js",
       "dist/main.js",
       "dist/console-app/index.html",
+      "dist/sbom.cdx.json",
       "docs/configuration.md",
     ]) {
       assert.ok(installed.files.includes(file), `${file} is missing`);
@@ -38,7 +39,7 @@ describe("the published package", () => {
 
   test("holds no sources, tests, data, keys or anything else", () => {
     const expected =
-      /^(bin\/signet\.js|dist\/console-app\/[\w./-]+|dist\/[\w./-]+\.js|docs\/[\w./-]+\.(md|svg|png)|package\.json|README\.md|LICENSE)$/;
+      /^(bin\/signet\.js|dist\/console-app\/[\w./-]+|dist\/sbom\.cdx\.json|dist\/[\w./-]+\.js|docs\/[\w./-]+\.(md|svg|png)|package\.json|README\.md|LICENSE)$/;
     assert.deepEqual(
       installed.files.filter((file) => !expected.test(file)),
       [],

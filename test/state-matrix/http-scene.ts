@@ -1,9 +1,10 @@
-/** What stands before a state is set, for the ways in by HTTP: sessions, codes, tokens and credentials of every kind. */
+/** What stands before a state is set, for the ways in by HTTP, and how to get tokens of every kind in it. */
 import { importPKCS8, SignJWT } from "jose";
 import { sealSessions } from "../../src/http/cookies.ts";
 import { createApplication } from "../../src/identity/applications/applications.ts";
 import { type MadeCredential, makeCredential } from "../../src/identity/credential-keys/credential.ts";
 import { addManager } from "../../src/identity/managers.ts";
+import { JWT_BEARER } from "../../src/oauth/grants/jwt-bearer.ts";
 import { codeTicket, personalAccessTicket } from "../../src/tokens/kinds.ts";
 import { MANAGEMENT_SCOPE } from "../support/api.ts";
 import type { Idp, Registered } from "../support/idp.ts";
@@ -15,14 +16,22 @@ export interface HttpScene extends Scene {
   readonly idp: Idp;
   readonly client: Registered;
   readonly sessionsCookie: string;
+  /** Still to be spent. */
   readonly code: string;
-  /** Of other app sessions of the same sign-in, whose codes were spent before the state is set. */
-  readonly opaque: Record<string, unknown>;
-  readonly jwt: Record<string, unknown>;
-  readonly assertion: () => Promise<string>;
-  readonly byKey: string;
-  readonly bySecret: string;
   readonly personalAccessToken: string;
+  assertion(): Promise<string>;
+  /** Of another app session of the same sign-in, whose code is spent: at the same application. */
+  opaqueTokens(): Promise<PersonTokens>;
+  /** At another application of the same project. */
+  jwtTokens(): Promise<PersonTokens>;
+  /** The service user's, by a signed assertion or by its secret. */
+  tokenByKey(): Promise<string>;
+  tokenBySecret(): Promise<string>;
+}
+
+export interface PersonTokens {
+  readonly access: string;
+  readonly refresh: string;
 }
 
 let credential: Promise<MadeCredential> | undefined;
@@ -53,23 +62,23 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
   const client = await register("opaque");
   const world = { ...base.world, application: client.application };
   const { login, appSessionId } = await signIn(world);
-  const exchange = async (of: Registered, session: string): Promise<Record<string, unknown>> => {
-    await storage.db.updateTable("app_sessions").set({ code_challenge: "" }).where("id", "=", session).execute();
+  const withoutChallenge = (id: string) =>
+    storage.db.updateTable("app_sessions").set({ code_challenge: "" }).where("id", "=", id).execute();
+  await withoutChallenge(appSessionId);
+
+  const tokensAt = async (at: Registered): Promise<PersonTokens> => {
+    const scopes = [...MANAGEMENT_SCOPE.split(" "), "offline_access"];
+    const opened = await signIn(world, { login, scopes, applicationId: at.application.id });
+    await withoutChallenge(opened.appSessionId);
     const form = {
       grant_type: "authorization_code",
-      code: tickets.seal(codeTicket, { s: session }),
+      code: tickets.seal(codeTicket, { s: opened.appSessionId }),
       redirect_uri: "https://app.example/callback",
     };
-    const { status, json, body } = await post(idp, "/oauth/v2/token", form, { authorization: basic(of) });
+    const { status, json, body } = await post(idp, "/oauth/v2/token", form, { authorization: basic(at) });
     if (status !== 200) throw new Error(`no tokens: ${body}`);
-    return json;
+    return { access: String(json.access_token), refresh: String(json.refresh_token) };
   };
-  await storage.db.updateTable("app_sessions").set({ code_challenge: "" }).where("id", "=", appSessionId).execute();
-  const scopes = [...MANAGEMENT_SCOPE.split(" "), "offline_access"];
-  const second = await signIn(world, { login, scopes });
-  const jwtClient = await register("jwt");
-  const third = await signIn(world, { login, scopes, applicationId: jwtClient.application.id });
-
   const key = await importPKCS8(made.privateKey, "RS256");
   const assertion = () =>
     new SignJWT({})
@@ -80,8 +89,10 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
       .setIssuedAt()
       .setExpirationTime("5m")
       .sign(key);
+  // For the management API, and for whoever is of the same project as the application.
+  const scope = `${MANAGEMENT_SCOPE} urn:service:iam:org:project:id:${world.project.id}:aud`;
   const serviceToken = async (form: Record<string, string>): Promise<string> => {
-    const { json, body } = await post(idp, "/oauth/v2/token", { scope: MANAGEMENT_SCOPE, ...form });
+    const { json, body } = await post(idp, "/oauth/v2/token", { scope, ...form });
     if (typeof json.access_token !== "string") throw new Error(`no service token: ${body}`);
     return json.access_token;
   };
@@ -94,11 +105,11 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
     client,
     sessionsCookie: sealSessions(tickets, [login]),
     code: tickets.seal(codeTicket, { s: appSessionId }),
-    opaque: await exchange(client, second.appSessionId),
-    jwt: await exchange(jwtClient, third.appSessionId),
-    assertion,
-    byKey: await serviceToken({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: await assertion() }),
-    bySecret: await serviceToken({ grant_type: "client_credentials", client_id: base.service.id, client_secret: base.secret }),
     personalAccessToken: tickets.seal(personalAccessTicket, { p: base.personalAccessTokenId, u: base.service.id }),
+    assertion,
+    opaqueTokens: () => tokensAt(client),
+    jwtTokens: async () => tokensAt(await register("jwt")),
+    tokenByKey: async () => serviceToken({ grant_type: JWT_BEARER, assertion: await assertion() }),
+    tokenBySecret: () => serviceToken({ grant_type: "client_credentials", client_id: base.service.id, client_secret: base.secret }),
   };
 }

@@ -34,7 +34,12 @@ export async function makeScene(storage: Storage, given?: MadeCredential): Promi
     const { secret } = await replaceSecret(tx, service.id, by);
     const token = await createPersonalAccessToken(
       tx,
-      { userId: service.id, name: "ci", scopes: MANAGEMENT_SCOPE.split(" "), expiresAt: login.createdAt + 1_000_000 },
+      {
+        userId: service.id,
+        name: "ci",
+        scopes: [...MANAGEMENT_SCOPE.split(" "), `urn:service:iam:org:project:id:${world.project.id}:aud`],
+        expiresAt: login.createdAt + 1_000_000,
+      },
       by,
     );
     return { world, login, appSessionId, tokenId: `token-${scenes}`, service, keyId: key.id, secret, personalAccessTokenId: token.id };

@@ -1,17 +1,20 @@
 /** Every state that must, or must not, stop somebody who is signed in. Each is set on one node and observed on another. */
-import { deleteApplication, setApplicationState } from "../../src/identity/applications/applications.ts";
+import { changeApplication, deleteApplication, setApplicationState } from "../../src/identity/applications/applications.ts";
+import { replaceSecrets } from "../../src/identity/applications/secrets.ts";
 import { deleteKey } from "../../src/identity/credential-keys/store.ts";
 import { deleteOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
+import { setPolicy } from "../../src/identity/policies.ts";
 import { changeProject, deleteProject, setProjectState } from "../../src/identity/projects.ts";
 import { revokePersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
 import { deleteSecret, keyOwner } from "../../src/identity/service-users/service-users.ts";
 import { endAppSession } from "../../src/identity/sessions/app-sessions.ts";
-import { endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
+import { authenticateAgain, endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { revokeToken } from "../../src/identity/sessions/revoked-tokens.ts";
+import { removeAllFactors } from "../../src/identity/users/factors.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { deleteUser, endAllSessions, setUserState } from "../../src/identity/users/users.ts";
 import type { Transaction } from "../../src/storage/database.ts";
-import { by } from "../support/world.ts";
+import { by, loginLifetimes } from "../support/world.ts";
 import type { Scene } from "./scene.ts";
 
 type Change = (tx: Transaction, scene: Scene) => Promise<unknown>;
@@ -34,13 +37,31 @@ export const states = {
     setPassword(tx, world.ada.id, { hash: "other", changeRequired: false, keep: { loginSessionId: login.id } }, by),
   "signed out everywhere": (tx, { world }) => endAllSessions(tx, world.ada.id, by),
   "login session ended": (tx, { login }) => endLoginSession(tx, login.id, by),
+  "login session expired": (tx, { login }) =>
+    tx.updateTable("login_sessions").set({ idle_expires_at: 1 }).where("id", "=", login.id).execute(),
+  "proved again, under a new cookie": (tx, { login }) => authenticateAgain(tx, login, { amr: ["pwd"], idleMs: loginLifetimes.idleMs }),
+  "second factor required": (tx, { world }) =>
+    setPolicy(
+      tx,
+      "secondFactor",
+      { organizationId: world.acme.id, settings: { mode: "required", allowed: ["passkey", "totp", "email_code"] } },
+      by,
+    ),
+  "second factors removed": (tx, { world }) => removeAllFactors(tx, world.ada.id, by),
   "app session ended": (tx, { appSessionId }) => endAppSession(tx, appSessionId, "revoked", by),
+  "app session expired": (tx, { appSessionId }) =>
+    tx.updateTable("app_sessions").set({ code_expires_at: 1, idle_expires_at: 1 }).where("id", "=", appSessionId).execute(),
   "token revoked": async (tx, { world, tokenId }) =>
     revokeToken(tx, { id: tokenId, expiresAt: Date.now() + 60_000, userId: world.ada.id }, by),
   "organization of the user deactivated": (tx, { world }) => setOrganizationState(tx, world.acme.id, "deactivate", by),
   "organization of the user deleted": (tx, { world }) => deleteOrganization(tx, world.acme.id, by),
   "application deactivated": (tx, { world }) => setApplicationState(tx, world.application.id, "deactivate", by),
   "application deleted": (tx, { world }) => deleteApplication(tx, world.application.id, by),
+  "secret of the application replaced": (tx, { world }) => replaceSecrets(tx, world.application.id, by),
+  "application keeps nothing but the code": (tx, { world }) =>
+    changeApplication(tx, world.application.id, { responseTypes: ["code"], grantTypes: ["authorization_code"] }, by),
+  "address of the application replaced": (tx, { world }) =>
+    changeApplication(tx, world.application.id, { redirectUris: ["https://app.example/elsewhere"] }, by),
   "project deactivated": (tx, { world }) => setProjectState(tx, world.project.id, "deactivate", by),
   "project deleted": (tx, { world }) => deleteProject(tx, world.project.id, by),
   "role required that the user does not have": (tx, { world }) => changeProject(tx, world.project.id, { roleCheck: true }, by),

@@ -1,7 +1,4 @@
-/**
- * Every way to get or use a session or token, and which states must leave it alone. Everything that is not listed as
- * harmless has to stop it: a new state stops every way in until somebody decides otherwise here.
- */
+/** Every way to get or use a session or token, asked of the database itself. What must stop it is in table.ts. */
 import { findUsableKey } from "../../src/identity/credential-keys/store.ts";
 import { checkSecret } from "../../src/identity/service-users/service-users.ts";
 import { openAppSession } from "../../src/identity/sessions/app-sessions.ts";
@@ -13,58 +10,13 @@ import { readSubject, type SubjectToken } from "../../src/identity/sessions/subj
 import type { Storage } from "../../src/storage/storage.ts";
 import { by, findLoginSession, lifetimes, loginLifetimes } from "../support/world.ts";
 import type { Scene } from "./scene.ts";
-import type { StateName } from "./states.ts";
 
-interface WayIn {
+export interface WayIn {
   /** Makes what is needed before the state is set. */
   prepare?(scene: Scene): Promise<unknown>;
   /** Whether it lets somebody in. */
   use(node: Storage, scene: Scene): Promise<boolean>;
-  readonly harmless: readonly StateName[];
 }
-
-export const onlyService: readonly StateName[] = [
-  "service user deactivated",
-  "service user deactivated and activated again",
-  "service user deleted",
-  "key removed",
-  "key expired",
-  "secret removed",
-  "personal access token revoked",
-];
-export const onlyHuman: readonly StateName[] = [
-  "user deactivated",
-  "user deactivated and activated again",
-  "user locked",
-  "user locked and unlocked again",
-  "user deleted",
-  "password changed",
-  "password changed by the user in this session",
-  "signed out everywhere",
-  "login session ended",
-  "app session ended",
-  "application deactivated",
-  "application deleted",
-  "project deactivated",
-  "project deleted",
-  "role required that the user does not have",
-];
-export const aroundTheApplication: readonly StateName[] = [
-  "app session ended",
-  "application deactivated",
-  "application deleted",
-  "project deactivated",
-  "project deleted",
-  "role required that the user does not have",
-];
-/** Whoever comes back may sign in again; what was signed in before stays ended. */
-const cameBack: readonly StateName[] = [
-  "user deactivated and activated again",
-  "user locked and unlocked again",
-  "password changed",
-  "signed out everywhere",
-];
-export const always: readonly StateName[] = ["nothing changed", "password changed by the user in this session"];
 
 const spend = (scene: Scene) =>
   scene.world.storage.db.updateTable("app_sessions").set({ code_spent_at: 1 }).where("id", "=", scene.appSessionId).execute();
@@ -73,12 +25,7 @@ async function stands(node: Storage, token: SubjectToken): Promise<boolean> {
   return (await readSubject(node.db, token, { metadata: false, projectIds: [] }))?.standing === "stands";
 }
 
-function serviceToken(
-  credentialOf: (scene: Scene) => ServiceCredential,
-  ends: readonly StateName[],
-  alsoHarmless: readonly StateName[] = [],
-): WayIn {
-  const credentials: readonly StateName[] = ["key removed", "key expired", "secret removed", "personal access token revoked"];
+function serviceToken(credentialOf: (scene: Scene) => ServiceCredential): WayIn {
   return {
     async use(node, scene) {
       const credential = credentialOf(scene);
@@ -86,26 +33,22 @@ function serviceToken(
       const epoch = credential.kind === "personal_access_token" ? undefined : 1;
       return stands(node, { id: scene.tokenId, owner: "service_user", userId: scene.service.id, epoch, credential });
     },
-    harmless: ["nothing changed", ...onlyHuman, ...credentials.filter((state) => !ends.includes(state)), ...alsoHarmless],
   };
 }
 
-export const waysIn: Record<string, WayIn> = {
+export const waysIn = {
   "sign in": {
     async use(node, { world }) {
       const input = { userId: world.ada.id, amr: ["pwd"], userAgent: "", lifetimes: loginLifetimes };
       return (await node.transaction((tx) => startLoginSession(tx, input, by))) !== undefined;
     },
-    harmless: [...always, ...cameBack, ...onlyService, ...aroundTheApplication, "login session ended", "token revoked"],
   },
   "use the login session": {
     use: async (node, { login }) => (await findLoginSession(node.db, login)) !== undefined,
-    harmless: [...always, ...onlyService, ...aroundTheApplication, "token revoked"],
   },
   "prove again in the login session": {
     use: async (node, { login }) =>
       (await node.transaction((tx) => authenticateAgain(tx, login, { amr: ["pwd"], idleMs: loginLifetimes.idleMs }))) !== undefined,
-    harmless: [...always, ...onlyService, ...aroundTheApplication, "token revoked"],
   },
   "open an app session": {
     async use(node, { world, login }) {
@@ -126,7 +69,6 @@ export const waysIn: Record<string, WayIn> = {
       );
       return id !== undefined;
     },
-    harmless: [...always, ...onlyService, "app session ended", "token revoked"],
   },
   "spend a code": {
     async use(node, { world, appSessionId }) {
@@ -138,7 +80,6 @@ export const waysIn: Record<string, WayIn> = {
       };
       return (await spendCode(node, code, by)) !== "lost";
     },
-    harmless: [...always, ...onlyService, "token revoked"],
   },
   "refresh (offline access outlives signing out)": {
     prepare: spend,
@@ -146,55 +87,29 @@ export const waysIn: Record<string, WayIn> = {
       const rotation = { appSessionId, applicationId: world.application.id, generation: 0, graceMs: 60_000, idleMs: 60_000 };
       return (await rotateRefreshToken(node, rotation, by)).outcome === "rotated";
     },
-    harmless: [...always, ...onlyService, "login session ended", "token revoked"],
   },
   "use an access token of the login session": {
     prepare: spend,
     async use(node, { appSessionId, tokenId, login }) {
       return stands(node, { id: tokenId, owner: "app_session", appSessionId, loginSessionId: login.id });
     },
-    harmless: [...always, ...onlyService],
   },
   "use an access token got by a refresh after signing out": {
     prepare: spend,
     async use(node, { appSessionId, tokenId }) {
       return stands(node, { id: tokenId, owner: "app_session", appSessionId, loginSessionId: undefined });
     },
-    harmless: [...always, ...onlyService, "login session ended"],
   },
-  "use a service user's token got with a key": serviceToken(({ keyId }) => ({ kind: "key", keyId }), ["key removed", "key expired"]),
-  "use a service user's token got with a secret": serviceToken(() => ({ kind: "secret", version: 1 }), ["secret removed"]),
-  "use a personal access token": serviceToken(
-    ({ personalAccessTokenId }) => ({ kind: "personal_access_token", tokenId: personalAccessTokenId }),
-    ["personal access token revoked"],
-    ["service user deactivated and activated again"],
-  ),
+  "use a service user's token got with a key": serviceToken(({ keyId }) => ({ kind: "key", keyId })),
+  "use a service user's token got with a secret": serviceToken(() => ({ kind: "secret", version: 1 })),
+  "use a personal access token": serviceToken(({ personalAccessTokenId }) => ({
+    kind: "personal_access_token",
+    tokenId: personalAccessTokenId,
+  })),
   "find the key of an assertion": {
     use: async (node, { service, keyId }) => (await findUsableKey(node.db, { kind: "user", id: service.id }, keyId)) !== undefined,
-    harmless: [
-      "nothing changed",
-      ...onlyHuman,
-      "token revoked",
-      "secret removed",
-      "personal access token revoked",
-      // The user's own state is asked for when the token is made.
-      "service user deactivated",
-      "service user deactivated and activated again",
-      "organization of the user deactivated",
-    ],
   },
   "check a service user's secret": {
     use: async (node, { service, secret }) => (await checkSecret(node.db, service.id, secret)) !== undefined,
-    harmless: [
-      "nothing changed",
-      ...onlyHuman,
-      "token revoked",
-      "key removed",
-      "key expired",
-      "personal access token revoked",
-      "service user deactivated",
-      "service user deactivated and activated again",
-      "organization of the user deactivated",
-    ],
   },
-};
+} as const satisfies Record<string, WayIn>;

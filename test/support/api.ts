@@ -51,7 +51,10 @@ export interface HeldHere {
 }
 
 export async function startApi(engine?: TestEngine): Promise<Api> {
-  const idp = await startIdp(engine);
+  return apiOf(await startIdp(engine));
+}
+
+export async function apiOf(idp: Idp): Promise<Api> {
   const call: Api["call"] = (method, path, token, options) => callApi(idp, method, path, token, options);
   const manager: Api["manager"] = (held, organizationId) => managerAt(idp, held, organizationId);
   return {

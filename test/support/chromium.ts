@@ -2,7 +2,27 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 import { ensureChromium } from "../../scripts/install-chromium.ts";
 
+/** Two pages of Chromium's own, behind its address bar, that every profile would load and nobody sees: half of what a profile costs. */
+const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
+/** Of such lists the last one counts, so what Playwright switches off is switched off here again. */
+const switchedOff = [
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "TcpPortRandomizationWin",
+  "ThirdPartyStoragePartitioning",
+];
 const flags = [
+  `--disable-features=${[...switchedOff, ...unseen].join(",")}`,
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",

@@ -5,14 +5,14 @@
  *
  * `npm test` starts one PostgreSQL for all files and names it in TEST_POSTGRES_URL; a file run alone starts its own.
  */
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
 import type { EngineName } from "../../src/storage/database.ts";
 import { type OpenOptions, open, type Storage } from "../../src/storage/storage.ts";
+import { newDatabaseFolder } from "./database-folder.ts";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
 
 export interface TestDatabase {
@@ -35,7 +35,7 @@ export interface TestEngine {
 const sqlite: TestEngine = {
   name: "sqlite",
   async fresh(state = "migrated") {
-    const folder = mkdtempSync(join(tmpdir(), "signet-test-"));
+    const folder = newDatabaseFolder("signet-test-");
     const url = `file:${join(folder, "signet.db")}`;
     const opened: Storage[] = [];
     let offset = 0;
@@ -121,7 +121,7 @@ after(async () => {
 /** Copying a migrated database is much faster than migrating each one. */
 function migratedFile(): Promise<string> {
   templateFile ??= (async () => {
-    const path = join(mkdtempSync(join(tmpdir(), "signet-template-")), "signet.db");
+    const path = join(newDatabaseFolder("signet-template-"), "signet.db");
     const storage = await open(`file:${path}`);
     await storage.migrate();
     await storage.close();
@@ -130,23 +130,33 @@ function migratedFile(): Promise<string> {
   return templateFile;
 }
 
+/** One for all files that use the server: the first makes it while the others wait. It has its name only when it is whole. */
 function migratedTemplate(url: string): Promise<string> {
-  template ??= (async () => {
-    const name = `t${process.pid}_template`;
-    await admin(url, `CREATE DATABASE ${name}`);
-    const storage = await open(`${url}/${name}`);
-    await storage.migrate();
-    await storage.close();
-    return name;
-  })();
+  template ??= asAdmin(url, async (client) => {
+    await client.query("SELECT pg_advisory_lock(1)");
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'signet_template'");
+    if (rowCount === 0) {
+      const name = `t${process.pid}_template`;
+      await client.query(`CREATE DATABASE ${name}`);
+      const storage = await open(`${url}/${name}`);
+      await storage.migrate();
+      await storage.close();
+      await client.query(`ALTER DATABASE ${name} RENAME TO signet_template`);
+    }
+    return "signet_template";
+  });
   return template;
 }
 
-async function admin(url: string, statement: string): Promise<void> {
+function admin(url: string, statement: string): Promise<unknown> {
+  return asAdmin(url, (client) => client.query(statement));
+}
+
+async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: `${url}/postgres` });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

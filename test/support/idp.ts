@@ -5,7 +5,7 @@ import type { ApplicationSettings, ApplicationType } from "../../src/identity/ap
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { Browser, type PageSeen } from "./browser.ts";
 import type { TestEngine } from "./engines.ts";
-import { startTestNode, type TestNode } from "./node.ts";
+import { sqlite, startTestNode, type TestNode } from "./node.ts";
 import { by, makeWorld, settings, type World } from "./world.ts";
 
 export const PASSWORD = "correct horse battery staple";
@@ -29,8 +29,16 @@ export interface Idp {
   close(): Promise<void>;
 }
 
-export async function startIdp(engine?: TestEngine, environment: Record<string, string> = {}): Promise<Idp> {
-  const node = await startTestNode({ ...(engine === undefined ? {} : { engine }), environment });
+export async function startIdp(
+  engine: TestEngine = sqlite,
+  environment: Record<string, string> = {},
+  passwordCost: "cheap" | "real" = "cheap",
+): Promise<Idp> {
+  return idpOn(await startTestNode({ engine, environment, passwordCost }), environment.SIGNET_ISSUER_URL);
+}
+
+/** The people and applications, on a node that is there. */
+export async function idpOn(node: TestNode, issuer = "http://localhost:8080"): Promise<Idp> {
   const { storage, passwords } = node.services;
   const world = await makeWorld(storage);
   const hash = await passwords.hash(PASSWORD);
@@ -48,7 +56,6 @@ export async function startIdp(engine?: TestEngine, environment: Record<string, 
     responseTypes: ["code", "id_token", "id_token token"],
     grantTypes: ["authorization_code", "refresh_token", "implicit"],
   } as const;
-  const issuer = environment.SIGNET_ISSUER_URL ?? "http://localhost:8080";
   return {
     node,
     world,

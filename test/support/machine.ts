@@ -18,8 +18,12 @@ import { openTickets } from "../../src/tickets/tickets.ts";
 import type { TokenServices } from "../../src/tokens/access-tokens.ts";
 import { codeTicket } from "../../src/tokens/kinds.ts";
 import { type CountedStorage, countStatements } from "./count-statements.ts";
+import { dumpText } from "./dump.ts";
 import { engines, type TestDatabase } from "./engines.ts";
+import { watchExchanges } from "./exchanges.ts";
 import { openTestStore } from "./keys.ts";
+import { report } from "./problems.ts";
+import { Secrets } from "./secrets.ts";
 import { by, lifetimes, loginLifetimes, makeWorld, type World } from "./world.ts";
 
 export const addresses = { issuerUrl: "https://id.example", baseUrl: "https://api.example", loginUrl: "https://login.example" };
@@ -60,6 +64,8 @@ export async function startMachine(database: TestDatabase, options: { storage?: 
   addDiscovery(app, addresses, ring);
   addKeys(app, ring);
   mountMachineEndpoints(app, { storage, tokens, usage, instance: rememberInstance(opened.db), addresses });
+  const secrets = new Secrets();
+  watchExchanges(app, (exchange) => secrets.see(exchange));
   await app.ready();
   return {
     app,
@@ -73,6 +79,8 @@ export async function startMachine(database: TestDatabase, options: { storage?: 
       ring.close();
       await usage.close();
       await app.close();
+      const leaks = secrets.leaksIn({ "the log": lines.join(""), "the database": await dumpText(opened) });
+      report(leaks.map((leak) => `a secret is in ${leak}`));
     },
   };
 }

@@ -5,11 +5,12 @@
  * user when we are root: PostgreSQL refuses to run as root, and a clone may be readable by root alone.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { arch, platform, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { newDatabaseFolder } from "./database-folder.ts";
 
 const NOBODY = 65534;
 
@@ -31,8 +32,7 @@ export async function startPostgresServer(settings: Record<string, string> = {})
   chmodSync(root, 0o755);
   copyBinaries(join(root, "native"));
 
-  const dataDirectory = join(root, "data");
-  mkdirSync(dataDirectory, { mode: 0o700 });
+  const dataDirectory = newDatabaseFolder("signet-postgres-data-");
   if (user.uid !== undefined) chownSync(dataDirectory, user.uid, user.gid);
 
   const bin = join(root, "native", "bin");
@@ -63,7 +63,7 @@ export async function startPostgresServer(settings: Record<string, string> = {})
     },
     async stop() {
       await ended(child, "SIGINT");
-      rmSync(root, { recursive: true, force: true });
+      for (const folder of [root, dataDirectory]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -94,7 +94,8 @@ function readyToAccept(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = "";
     child.stderr?.on("data", (chunk: Buffer) => {
-      if (log.length < 10_000) log += chunk.toString();
+      // The end of it: while it recovers, everybody who tries to connect leaves a line.
+      log = (log + chunk.toString()).slice(-10_000);
       if (log.includes("ready to accept connections")) resolve();
     });
     child.once("exit", (code) => reject(new Error(`postgres stopped with code ${code}:\n${log}`)));

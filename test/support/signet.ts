@@ -1,12 +1,15 @@
 /** The command line as a person runs it: `bin/signet.js` in a folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newDatabaseFolder } from "./database-folder.ts";
 import { freePort } from "./postgres-server.ts";
+import { report } from "./problems.ts";
 
 const program = join(import.meta.dirname, "../../bin/signet.js");
+const recorder = join(import.meta.dirname, "egress-child.ts");
 const LONGEST_RUN_MS = 30_000;
 
 export interface Ended {
@@ -19,10 +22,12 @@ export interface Ended {
 export interface Run {
   readonly cwd: string;
   readonly environment?: Record<string, string>;
+  /** For Node itself. */
+  readonly nodeOptions?: readonly string[];
 }
 
 export function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), "signet-cli-"));
+  return newDatabaseFolder("signet-cli-");
 }
 
 /** Runs a command to its end. */
@@ -76,11 +81,12 @@ export async function startServer(run: Run): Promise<RunningSignet> {
   return server;
 }
 
-function launch(words: readonly string[], { cwd, environment = {} }: Run) {
+function launch(words: readonly string[], { cwd, environment = {}, nodeOptions = [] }: Run) {
+  const connections = join(tmpdir(), `signet-egress-${randomUUID()}`);
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("SIGNET_") && !name.startsWith("NODE_"));
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, ["--import", recorder, ...nodeOptions, program, ...words], {
     cwd,
-    env: { ...Object.fromEntries(inherited), ...environment },
+    env: { ...Object.fromEntries(inherited), ...environment, TEST_EGRESS_FILE: connections },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";
@@ -91,10 +97,27 @@ function launch(words: readonly string[], { cwd, environment = {} }: Run) {
   const ended = new Promise<Ended>((resolve) => {
     child.once("close", (code, signal) => {
       clearTimeout(tooLong);
+      report([...unexpectedIn(connections), ...secretsIn(stdout + stderr, environment)]);
       resolve({ code, signal, stdout, stderr });
     });
   });
   return { child, output: () => stdout, ended };
+}
+
+/** Where it connected to that no variable names. */
+function unexpectedIn(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const targets = readFileSync(file, "utf8").trim().split("\n");
+  rmSync(file);
+  return [...new Set(targets)].map((target) => `it connected to ${target}, which nobody configured`);
+}
+
+/** What it was given in a variable to keep to itself. */
+function secretsIn(output: string, environment: Record<string, string>): string[] {
+  return Object.entries(environment).flatMap(([name, value]) => {
+    const secret = name === "SIGNET_MASTER_KEY" ? value : URL.canParse(value) ? decodeURIComponent(new URL(value).password) : "";
+    return secret.length >= 12 && output.includes(secret) ? [`it printed the secret in ${name}`] : [];
+  });
 }
 
 /** Every file below a folder with what it holds and who may read it, to show that nothing was changed. */

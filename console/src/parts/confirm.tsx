@@ -17,12 +17,16 @@ interface Question {
 
 /** For what can be undone, or concerns little. */
 export function confirm(question: Question): void {
-  const id = modals.open({ title: `${question.action}?`, children: <Confirm {...question} close={() => modals.close(id)} /> });
+  ask(question);
 }
 
 /** For what does not come back: `name` has to be typed. */
 export function confirmByName(question: Question & { readonly name: string }): void {
-  confirm(question);
+  ask(question);
+}
+
+function ask(question: Question & { readonly name?: string }): void {
+  const id = modals.open({ title: `${question.action}?`, children: <Confirm {...question} close={() => modals.close(id)} /> });
 }
 
 function Confirm({ action, name, consequence, run, done, close }: Question & { name?: string; close: () => void }) {

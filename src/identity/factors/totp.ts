@@ -21,10 +21,19 @@ export function newTotpSecret(): string {
   return new Secret({ buffer: Uint8Array.from(freshBytes(SECRET_BYTES)).buffer }).base32;
 }
 
+/** Longer names are cut. A character may take twelve bytes there, the issuer stands in it twice, and 2953 bytes is all that fits. */
+const LONGEST_ISSUER = 40;
+const LONGEST_LABEL = 100;
+
 /** What the QR code says. */
 export function totpAddress(secret: string, { issuer, label }: { issuer: string; label: string }): string {
-  // A colon would end the name of the issuer.
-  return totpOf(secret, issuer.replaceAll(":", " "), label.replaceAll(":", " ")).toString();
+  return totpOf(secret, forAddress(issuer, LONGEST_ISSUER), forAddress(label, LONGEST_LABEL)).toString();
+}
+
+/** A colon would end the name of the issuer. */
+function forAddress(name: string, longest: number): string {
+  const letters = [...name.replaceAll(":", " ")];
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : letters.join("");
 }
 
 /** The step that the code is of, or undefined when it is wrong. */

@@ -88,6 +88,10 @@ export async function startConsole(): Promise<ConsoleStage> {
       });
     },
     async check(page) {
+      // What fades in or out has no contrast meanwhile.
+      for (const close of await page.locator(".mantine-Notification-closeButton").all())
+        await close.click({ timeout: 1_000 }).catch(() => undefined);
+      await page.locator(".mantine-Notification-root").first().waitFor({ state: "detached" });
       assert.deepEqual(await findObstacles(page), []);
       await page.emulateMedia({ colorScheme: null, reducedMotion: null });
       const size = page.viewportSize();

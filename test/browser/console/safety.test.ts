@@ -157,6 +157,15 @@ suite("the Console keeps people, and what they type, safe", () => {
     await heading("Home");
   });
 
+  test("where Signet cannot be reached for a moment, the way in can be tried again", async () => {
+    await page.route("**/.well-known/openid-configuration", (route) => route.abort());
+    await page.goto(`${stage.url}/console/`);
+    await heading("The Console could not start");
+    await page.unroute("**/.well-known/openid-configuration");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading("Home");
+  });
+
   test("what belongs to another organization is not there, whatever the address says", async () => {
     const place = { level: "organization", organizationId: acme } as const;
     await using visitor = await stage.visit(await stage.person([{ role: "ORG_OWNER", place }], { userName: "orla" }));

@@ -1,6 +1,6 @@
 /** The people who are signed in in this browser. */
 import { authorizeUrl } from "../../support/idp.ts";
-import { type Scene, signIn, start } from "./scene.ts";
+import { type Scene, signedIn, signIn, start } from "./scene.ts";
 
 export const accounts: Record<string, Scene> = {
   "account-picker": {
@@ -14,15 +14,15 @@ export const accounts: Record<string, Scene> = {
   "account-picker-one": {
     title: /^Continue to Acme CRM$/,
     async reach(page, stage) {
-      await signIn(page, stage, stage.ada.loginName);
+      await signedIn(page, stage, stage.ada.loginName);
       await page.goto(start(stage, stage.acme, { prompt: "select_account" }));
     },
   },
   "account-picker-password-needed": {
     title: /^Choose an account$/,
     async reach(page, stage) {
-      await signIn(page, stage, stage.ada.loginName);
-      await signIn(page, stage, stage.grace.loginName);
+      await signedIn(page, stage, stage.ada.loginName);
+      await signedIn(page, stage, stage.grace.loginName);
       await page.goto(start(stage, stage.acme, { prompt: "select_account", max_age: "0" }));
       await page.getByText("Password needed").first().waitFor();
     },
@@ -30,8 +30,8 @@ export const accounts: Record<string, Scene> = {
   "account-remove": {
     title: /^Remove an account from this browser$/,
     async reach(page, stage) {
-      await signIn(page, stage, stage.ada.loginName);
-      await signIn(page, stage, stage.grace.loginName);
+      await signedIn(page, stage, stage.ada.loginName);
+      await signedIn(page, stage, stage.grace.loginName);
       await page.goto(start(stage));
       await page.getByRole("link", { name: "Remove an account from this browser" }).click();
     },
@@ -42,7 +42,7 @@ export const accounts: Record<string, Scene> = {
       const redirect_uri = "com.example.app:/cb";
       const client = await stage.register(stage.acme, "native", { name: "Acme Mobile", redirectUris: [redirect_uri] });
       const challenge = { code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", code_challenge_method: "S256" };
-      await signIn(page, stage, stage.ada.loginName);
+      await signedIn(page, stage, stage.ada.loginName);
       await page.goto(authorizeUrl(stage.idp, { client, parameters: { redirect_uri, ...challenge } }));
       await page.getByRole("button", { name: "Continue as Ada Lovelace" }).waitFor();
     },
@@ -52,7 +52,7 @@ export const accounts: Record<string, Scene> = {
     async reach(page, stage) {
       const client = await stage.register(stage.acme, "web", { authMethod: "basic", name: "W".repeat(200) });
       const { loginName } = await stage.person({ userName: `${"w".repeat(110)}${crypto.randomUUID().slice(0, 8)}`, email: "" });
-      await signIn(page, stage, loginName);
+      await signedIn(page, stage, loginName);
       await page.goto(authorizeUrl(stage.idp, { client, parameters: { redirect_uri: stage.callback, prompt: "select_account" } }));
     },
   },

@@ -1,12 +1,12 @@
 /** Out again, and where it does not go on. */
 import { fillIn } from "../login-page.ts";
-import { type Scene, signIn, start } from "./scene.ts";
+import { type Scene, signedIn, start } from "./scene.ts";
 
 export const endings: Record<string, Scene> = {
   "sign-out-question": {
     title: /^Sign out\?$/,
     async reach(page, stage) {
-      await signIn(page, stage, stage.ada.loginName);
+      await signedIn(page, stage, stage.ada.loginName);
       const back = { client_id: stage.acme.app.application.id, post_logout_redirect_uri: stage.callback };
       await page.goto(`${stage.idp.issuer}/oauth/v2/endsession?${new URLSearchParams(back)}`);
     },
@@ -14,8 +14,8 @@ export const endings: Record<string, Scene> = {
   "sign-out-two": {
     title: /^Sign out\?$/,
     async reach(page, stage) {
-      await signIn(page, stage, stage.ada.loginName);
-      await signIn(page, stage, stage.grace.loginName);
+      await signedIn(page, stage, stage.ada.loginName);
+      await signedIn(page, stage, stage.grace.loginName);
       await page.goto(`${stage.idp.issuer}/oauth/v2/endsession`);
     },
   },

@@ -1,6 +1,6 @@
 /** Other languages: one that is read from right to left, and one with long words. */
 import { authorizeUrl } from "../../support/idp.ts";
-import { type Scene, signIn, start, submit } from "./scene.ts";
+import { type Scene, signedIn, start, submit } from "./scene.ts";
 
 export const languages: Record<string, Scene> = {
   "language-menu": {
@@ -28,8 +28,8 @@ export const languages: Record<string, Scene> = {
   "arabic-picker": {
     title: /./,
     async reach(page, stage) {
-      await signIn(page, stage, stage.ada.loginName);
-      await signIn(page, stage, stage.grace.loginName);
+      await signedIn(page, stage, stage.ada.loginName);
+      await signedIn(page, stage, stage.grace.loginName);
       await page.goto(start(stage, stage.acme, { ui_locales: "ar", prompt: "select_account", max_age: "0" }));
     },
   },
@@ -54,8 +54,8 @@ export const languages: Record<string, Scene> = {
   "german-picker": {
     title: /^Konto auswählen$/,
     async reach(page, stage) {
-      await signIn(page, stage, stage.ada.loginName);
-      await signIn(page, stage, stage.grace.loginName);
+      await signedIn(page, stage, stage.ada.loginName);
+      await signedIn(page, stage, stage.grace.loginName);
       await page.goto(start(stage, stage.acme, { ui_locales: "de", prompt: "select_account", max_age: "0" }));
     },
   },

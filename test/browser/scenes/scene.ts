@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { authorizeUrl } from "../../support/idp.ts";
 import { fillIn } from "../login-page.ts";
+import { beSignedIn } from "../signed-in.ts";
 import type { Place, Stage } from "../stage.ts";
 
 export interface Scene {
@@ -19,6 +20,11 @@ export async function signIn(page: Page, stage: Stage, loginName: string, parame
   await page.goto(start(stage, stage.acme, { prompt: "login", ...parameters }));
   await fillIn(page, loginName);
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
+}
+
+/** The same, where only what comes after it is looked at. */
+export function signedIn(page: Page, stage: Stage, loginName: string): Promise<void> {
+  return beSignedIn(page, stage.idp, start(stage, stage.acme, { prompt: "login" }), loginName);
 }
 
 /** Whatever language the button speaks. */

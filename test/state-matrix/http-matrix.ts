@@ -5,16 +5,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Storage } from "../../src/storage/storage.ts";
-import { engines } from "../support/engines.ts";
+import type { TestEngine } from "../support/engines.ts";
 import { type Idp, startIdp } from "../support/idp.ts";
 import { makeHttpScene } from "./http-scene.ts";
-import { httpWaysIn } from "./http-ways-in.ts";
-import { signInWays } from "./sign-in-ways.ts";
+import type { HttpWayIn } from "./http-ways-in.ts";
 import { type StateName, states } from "./states.ts";
+import { everyHttpWay, type HttpWay, httpTable } from "./table.ts";
 
 const stateNames = Object.keys(states) as StateName[];
 
-for (const engine of engines) {
+/** A file for each engine: together they would be the last to end. */
+export function runHttpMatrix(engine: TestEngine): void {
   describe(`the state matrix by HTTP on ${engine.name}`, () => {
     let idp: Idp;
     let node: Storage;
@@ -24,10 +25,11 @@ for (const engine of engines) {
     });
     after(() => idp.close());
 
-    for (const [name, way] of Object.entries({ ...httpWaysIn, ...signInWays })) {
+    for (const [name, way] of Object.entries(everyHttpWay) as [HttpWay, HttpWayIn][]) {
       describe(name, () => {
-        for (const state of stateNames.filter((one) => !way.impossible?.includes(one))) {
-          const lets = way.harmless.includes(state);
+        const { harmless, impossible = [] } = httpTable[name];
+        for (const state of stateNames.filter((one) => !impossible.includes(one))) {
+          const lets = harmless.includes(state);
           test(`${lets ? "is possible" : "is refused"}: ${state}`, async () => {
             const made = await makeHttpScene(idp);
             const scene = (await way.prepare?.(made)) ?? made;

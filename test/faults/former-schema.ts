@@ -1,0 +1,76 @@
+/** A database as the version before this one would have left it: its schema, with everything in it that a newer one holds. */
+import { sql } from "kysely";
+import type { Engine, Transaction } from "../../src/storage/database.ts";
+import { migrations } from "../../src/storage/migrations/index.ts";
+import { now } from "../../src/storage/now.ts";
+import { openPostgres } from "../../src/storage/postgres.ts";
+import { openSqlite } from "../../src/storage/sqlite.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import type { TestDatabase } from "../support/engines.ts";
+
+const former = migrations.slice(0, -1);
+
+/** `target` is empty. */
+export async function copyToFormerSchema(source: Storage, target: string): Promise<void> {
+  const engine: Engine = target.startsWith("file:") ? openSqlite(target.slice("file:".length)) : await openPostgres(target, 1);
+  try {
+    if (engine.name === "sqlite") await sql`PRAGMA foreign_keys = OFF`.execute(engine.db);
+    await engine.db.transaction().execute(async (tx) => {
+      // Rows come in any order here; that they fit together was seen to where they come from.
+      if (engine.name === "postgres") await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+      for (const statement of engine.prepareSchema) await sql.raw(statement).execute(tx);
+      const { text, integer, table } = engine.ddl;
+      const versions = `version ${integer} PRIMARY KEY, name ${text} NOT NULL, readable_from ${integer} NOT NULL, applied_at ${integer} NOT NULL`;
+      await sql.raw(`CREATE TABLE schema_versions (${versions})${table}`).execute(tx);
+      for (const { version, name, readableFrom, statements } of former) {
+        for (const statement of statements(engine.ddl)) await sql.raw(statement).execute(tx);
+        await tx.insertInto("schema_versions").values({ version, name, readable_from: readableFrom, applied_at: now }).execute();
+      }
+      for (const { name, columns } of await tx.introspection.getTables()) {
+        if (name === "schema_versions") continue;
+        const list = sql.join(columns.map((column) => sql.ref(column.name)));
+        const { rows } = await sql<Record<string, unknown>>`SELECT ${list} FROM ${sql.table(name)}`.execute(source.db);
+        for (const row of rows) {
+          const values = sql.join(columns.map((column) => row[column.name] ?? null));
+          await sql`INSERT INTO ${sql.table(name)} (${list}) VALUES (${values})`.execute(tx);
+        }
+      }
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+/** What the version after this one might do, as it would do it: columns and a table that this one knows nothing of. */
+export async function applyFutureMigration({ url, options }: TestDatabase, readableFrom: number): Promise<void> {
+  const isFile = url.startsWith("file:");
+  const engine: Engine = isFile ? openSqlite(url.slice("file:".length), options) : await openPostgres(url, 1, "unbounded");
+  try {
+    const all = await engine.db.introspection.getTables();
+    const tables = all.map(({ name }) => name).filter((name) => name !== "schema_versions");
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await engine.db.transaction().execute((tx) => addToAll(engine, tx, { tables, readableFrom }));
+        return;
+      } catch (error) {
+        if (attempt === MIGRATION_ATTEMPTS || !engine.mayRetry(error)) throw error;
+      }
+    }
+  } finally {
+    await engine.close();
+  }
+}
+
+const MIGRATION_ATTEMPTS = 5;
+
+async function addToAll(engine: Engine, tx: Transaction, what: { tables: readonly string[]; readableFrom: number }): Promise<void> {
+  await engine.lock(tx, "migrate");
+  for (const name of what.tables) {
+    await sql`ALTER TABLE ${sql.table(name)} ADD COLUMN future_note TEXT`.execute(tx);
+    const integer = sql.raw(engine.ddl.integer);
+    await sql`ALTER TABLE ${sql.table(name)} ADD COLUMN future_count ${integer} NOT NULL DEFAULT 7`.execute(tx);
+  }
+  await sql`CREATE TABLE future_things (id TEXT PRIMARY KEY)`.execute(tx);
+  const version = migrations.length + 1;
+  await tx.insertInto("schema_versions").values({ version, name: "future", readable_from: what.readableFrom, applied_at: now }).execute();
+}

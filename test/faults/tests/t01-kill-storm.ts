@@ -1,0 +1,59 @@
+/** Nodes are killed at random while people's applications refresh: whoever gets no answer asks another node, and goes on. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SignetNode } from "../harness/cluster.ts";
+import { startLoad } from "../harness/load.ts";
+import type { FaultTest } from "../harness/stage.ts";
+
+const LONGEST_ERRORS_MS = 1_000;
+
+export const killStorm: FaultTest = {
+  id: "T1",
+  title: "kill -9 of a node every 1 to 3 s while refreshing",
+  on: "cluster",
+  keepsSignedIn: true,
+  async run(stage, scale) {
+    const { cluster, history } = stage;
+    const load = await startLoad({
+      stage,
+      rate: scale.rate,
+      families: scale.of(200, 30),
+      works: ["refresh", "refresh", "refresh", "change"],
+    });
+    const until = performance.now() + scale.of(170_000, 8_000);
+    const returning = new Map<SignetNode, Promise<void>>();
+    while (performance.now() < until) {
+      await sleep(1_000 + Math.random() * 2_000);
+      const there = cluster.nodes.filter((node) => !returning.has(node));
+      const node = there[Math.floor(Math.random() * there.length)];
+      // At least one stays: without any there is nobody to ask.
+      if (node === undefined || there.length < 2) continue;
+      stage.fault(`kill -9 of node ${node.number}`);
+      await node.kill();
+      returning.set(
+        node,
+        node.start().finally(() => returning.delete(node)),
+      );
+    }
+    await load.stop();
+    await Promise.all(returning.values());
+    // Clients go on at another node, so nobody notices a kill for longer than the retry takes.
+    const worst = Math.max(0, ...load.families.map((family) => longestWithout(family.session)));
+    stage.remark(`nobody waited longer than ${worst.toFixed(0)} ms for an answer after a kill`);
+    stage.must(worst <= LONGEST_ERRORS_MS * scale.patience, `a client waited ${worst.toFixed(0)} ms for its answer`);
+
+    /** From the first attempt that failed to the one that did not. */
+    function longestWithout(session: string): number {
+      let since: number | undefined;
+      let longest = 0;
+      for (const call of history.calls) {
+        if (call.refresh?.family !== session) continue;
+        if (!call.succeeded) since ??= call.ended;
+        else if (since !== undefined) {
+          longest = Math.max(longest, call.ended - since);
+          since = undefined;
+        }
+      }
+      return longest;
+    }
+  },
+};

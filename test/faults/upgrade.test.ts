@@ -1,0 +1,177 @@
+/** Two versions side by side: while nodes are replaced one by one, the old and the new serve on one database. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { SchemaMismatch } from "../../src/storage/errors.ts";
+import { migrations } from "../../src/storage/migrations/index.ts";
+import { open, type Storage } from "../../src/storage/storage.ts";
+import { Browser } from "../support/browser.ts";
+import { dump } from "../support/dump.ts";
+import { engines, type TestDatabase } from "../support/engines.ts";
+import { basic, type Idp, post, signInToWeb, startIdp } from "../support/idp.ts";
+import { startTestNode, type TestNode } from "../support/node.ts";
+import { applyFutureMigration, copyToFormerSchema } from "./former-schema.ts";
+
+const newest = migrations.length;
+
+/** Signs in, refreshes, introspects, asks for claims, revokes: reads and writes what most requests do. */
+async function tour(idp: Idp): Promise<Record<string, number>> {
+  const authorization = basic(idp.web);
+  const tokens = await signInToWeb(idp, "openid offline_access", new Browser(idp.node.app, idp.issuer));
+  const token = String(tokens.access_token);
+  const refreshed = await post(
+    idp,
+    "/oauth/v2/token",
+    { grant_type: "refresh_token", refresh_token: String(tokens.refresh_token) },
+    { authorization },
+  );
+  const introspected = await post(idp, "/oauth/v2/introspect", { token }, { authorization });
+  const claims = await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${token}` } });
+  const revoked = await post(idp, "/oauth/v2/revoke", { token: String(refreshed.json.refresh_token) }, { authorization });
+  return { refreshed: refreshed.status, introspected: introspected.status, claims: claims.statusCode, revoked: revoked.status };
+}
+const allWell = { refreshed: 200, introspected: 200, claims: 200, revoked: 200 };
+
+/** Without what the nodes that run write by themselves. */
+async function settled(storage: Storage): Promise<Record<string, unknown[]>> {
+  const { usage: _, outbox: __, known_browsers: ___, ...content } = await dump(storage);
+  return content;
+}
+
+for (const engine of engines) {
+  describe(`an upgrade on ${engine.name}`, () => {
+    let idp: Idp;
+    let other: TestNode;
+    before(async () => {
+      idp = await startIdp(engine);
+      other = await startTestNode({ beside: idp.node });
+    });
+    after(async () => {
+      await other?.close();
+      await idp?.close();
+    });
+    const on = (node: TestNode): Idp => ({ ...idp, node });
+
+    test("while a newer version changes the schema, the nodes that run go on without one failed request", async () => {
+      let isDone = false;
+      const tours = [idp.node, other].map(async (node) => {
+        const results: Record<string, number>[] = [];
+        for (let after = 0; after < 3; after += isDone ? 1 : 0) results.push(await tour(on(node)));
+        return results;
+      });
+      await applyFutureMigration(idp.node.database, newest).finally(() => {
+        isDone = true;
+      });
+      for (const result of (await Promise.all(tours)).flat()) assert.deepEqual(result, allWell);
+      assert.equal(await idp.node.services.storage.schemaVersion(), newest + 1);
+    });
+
+    test("a node of the old version that is started again serves on the newer schema, and changes nothing of it", async () => {
+      const again = await startTestNode({ beside: idp.node });
+      assert.deepEqual(await tour(on(again)), allWell);
+      assert.deepEqual(await again.services.storage.migrate(), []);
+      await again.close();
+      const tables = await idp.node.services.storage.db.introspection.getTables();
+      assert.ok(tables.some(({ name }) => name === "future_things"));
+    });
+
+    test("when the newer version says that older ones cannot use its schema, an old one does not start and changes nothing", async () => {
+      const { storage } = idp.node.services;
+      const change = (readable_from: number) =>
+        storage.db
+          .updateTable("schema_versions")
+          .set({ readable_from })
+          .where("version", "=", newest + 1)
+          .execute();
+      await change(newest + 1);
+      const content = await settled(storage);
+      await assert.rejects(
+        startTestNode({ beside: idp.node }),
+        (error) => error instanceof SchemaMismatch && /newer Signet/.test(error.message),
+      );
+      assert.deepEqual(await settled(storage), content);
+      await change(newest);
+      await (await startTestNode({ beside: idp.node })).close();
+    });
+  });
+
+  describe(`a database of the version before, on ${engine.name}`, () => {
+    let old: Idp;
+    let former: TestDatabase;
+    let upgraded: Storage;
+    before(async () => {
+      old = await startIdp(engine);
+      former = await engine.fresh("empty");
+    });
+    after(async () => {
+      await upgraded?.close();
+      await former?.drop();
+      await old?.close();
+    });
+
+    test("is brought to this version with all that is in it: sessions go on, tokens count, people sign in", async () => {
+      const browser = new Browser(old.node.app, old.issuer);
+      const tokens = await signInToWeb(old, "openid offline_access", browser);
+      await copyToFormerSchema(old.node.services.storage, former.url);
+      upgraded = await open(former.url, former.options);
+      assert.equal(await upgraded.schemaVersion(), newest - 1);
+      const before = await dump(upgraded);
+
+      const node = await startTestNode({
+        engine: { name: engine.name, fresh: async () => ({ ...former, drop: async () => {} }) },
+        environment: { SIGNET_MASTER_KEY: old.node.masterKey },
+      });
+      const idp = { ...old, node };
+      assert.equal(await upgraded.schemaVersion(), newest);
+      // By a new connection: PostgreSQL has planned `SELECT *` for the columns there were.
+      await upgraded.close();
+      upgraded = await open(former.url, former.options);
+      const after = await dump(upgraded);
+      for (const table of ["users", "app_sessions", "login_sessions", "keys", "applications"]) {
+        assert.equal(after[table]?.length, before[table]?.length, table);
+        assert.ok((before[table]?.length ?? 0) > 0, table);
+      }
+      const authorization = basic(old.web);
+      const introspected = await post(idp, "/oauth/v2/introspect", { token: String(tokens.access_token) }, { authorization });
+      assert.equal(introspected.json.active, true);
+      const refreshed = await post(
+        idp,
+        "/oauth/v2/token",
+        { grant_type: "refresh_token", refresh_token: String(tokens.refresh_token) },
+        { authorization },
+      );
+      assert.equal(refreshed.status, 200, refreshed.body);
+      const visitor = new Browser(node.app, idp.issuer);
+      for (const [name, value] of browser.cookies) visitor.cookies.set(name, value);
+      assert.match(String((await signInToWeb(idp, "openid", visitor)).id_token), /^ey/);
+      assert.deepEqual(await tour(idp), allWell);
+      await node.close();
+    });
+  });
+}
+
+describe("migrations on which older versions may go on", () => {
+  /** What an older version does not notice: tables, indexes, and columns that need not be given. */
+  function isAddition(statement: string): boolean {
+    if (/^CREATE (TABLE|INDEX|UNIQUE INDEX) /.test(statement)) return true;
+    return /^ALTER TABLE \w+ ADD COLUMN /.test(statement) && (!/ NOT NULL/.test(statement) || / DEFAULT /.test(statement));
+  }
+  const ddl = { text: "TEXT", integer: "INTEGER", table: "" };
+
+  test("only add", () => {
+    for (const { version, name, readableFrom, statements } of migrations) {
+      if (readableFrom === version) continue;
+      for (const statement of statements(ddl)) assert.ok(isAddition(statement.trim()), `${version} ${name}: ${statement}`);
+    }
+  });
+
+  test("are told from those that take away, rename or demand", () => {
+    const refused = [
+      "DROP TABLE users",
+      "ALTER TABLE users DROP COLUMN name",
+      "ALTER TABLE users RENAME COLUMN name TO title",
+      "ALTER TABLE users ADD COLUMN title TEXT NOT NULL",
+      "UPDATE users SET name = ''",
+    ];
+    for (const statement of refused) assert.ok(!isAddition(statement), statement);
+  });
+});

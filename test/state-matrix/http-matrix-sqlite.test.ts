@@ -1,0 +1,4 @@
+import { sqlite } from "../support/node.ts";
+import { runHttpMatrix } from "./http-matrix.ts";
+
+runHttpMatrix(sqlite);
