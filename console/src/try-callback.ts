@@ -27,7 +27,10 @@ export function handOver(): boolean {
   const said = document.createElement("p");
   said.className = "try-over";
   said.role = "status";
-  said.textContent = "The answer was handed to the Console. You can close this window.";
+  said.textContent =
+    state === null
+      ? "Nothing was handed over: a try that is begun in the Console ends here. You can close this window."
+      : "The answer was handed to the Console. You can close this window.";
   document.getElementById("console")?.replaceChildren(said);
   document.title = "You can close this window";
   // After the message is on its way; some browsers do not let a page close itself.

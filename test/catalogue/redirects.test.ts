@@ -16,6 +16,7 @@ import {
 } from "./addresses.ts";
 import { ask, type BrowserStage, codeOf, isBurned, isStoppedHere, openBrowserStage, redeem, signedIn } from "./browser-stage.ts";
 import { holdGroup } from "./group.ts";
+import { withoutOwnIcon } from "./payloads.ts";
 
 const EVIL = "https://evil.test/cb";
 
@@ -38,7 +39,7 @@ async function isNeverRegistered({ idp }: BrowserStage, type: ApplicationType, u
 /** Neither the answer nor the page it shows leads to another host. */
 function staysHere(stage: BrowserStage, seen: { location: string | undefined; body: string }, label: string): void {
   if (seen.location !== undefined) assert.equal(new URL(seen.location).origin, stage.idp.issuer, label);
-  for (const [, target = ""] of seen.body.matchAll(/(?:href|action|src)="([^"]*)"/g)) {
+  for (const [, target = ""] of withoutOwnIcon(seen.body).matchAll(/(?:href|action|src)="([^"]*)"/g)) {
     assert.equal(new URL(target.replaceAll("&amp;", "&"), stage.idp.issuer).origin, stage.idp.issuer, `${label}: ${target}`);
   }
   assert.doesNotMatch(seen.body, /http-equiv/i, label);

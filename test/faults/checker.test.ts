@@ -97,6 +97,7 @@ describe("I4: an acknowledged write is in the database", () => {
     assert.deepEqual(broken(historyOf(wrote("a"), { ...wrote("b"), ...unanswered }), stored("b")), []);
     assert.deepEqual(broken(historyOf(wrote(2), { ...wrote(3), ...unanswered }), stored(3)), []);
     assert.deepEqual(broken(historyOf({ ...wrote("a"), ...unanswered })), []);
+    assert.deepEqual(broken(historyOf({ ...wrote("a"), ...unanswered }), stored("from before")), []);
   });
   test("one that was refused must not be there", () => {
     assert.deepEqual(broken(historyOf(wrote("a"), { ...wrote("b"), ...refused }), stored("b")), ["I4"]);

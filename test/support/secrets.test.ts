@@ -137,7 +137,7 @@ describe("secrets of a test node", () => {
   test("are in no metrics", async () => {
     const metrics = await openMetrics();
     const node = await startTestNode({ extend: (app) => metrics.watch(app) });
-    const [token, secret] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
+    const [token, secret] = [`sgr_${randomBytes(32).toString("base64url")}`, `sgx_${randomBytes(32).toString("base64url")}`];
     const headers = { "content-type": "application/x-www-form-urlencoded", authorization: `Basic ${btoa(`client:${secret}`)}` };
     await node.app.inject({ method: "POST", url: "/oauth/v2/token", headers, payload: `grant_type=refresh_token&refresh_token=${token}` });
     await node.app.inject({ url: `/management/v1/me?token=${token}`, headers: { authorization: `Bearer ${secret}` } });

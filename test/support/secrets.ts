@@ -28,21 +28,42 @@ const isTyped = /^(?:password|newPassword|currentPassword)$/;
 const isName = /^\S+@\S+$/;
 const isCode = /^(\d{3})[ -]?(\d{3})$/;
 
+/** Tests that look at memory send requests without end; whatever would leak has leaked long before. */
+const MOST = 20_000;
+const LONGEST_KEPT = 64;
+/** No name is longer. */
+const LONGEST_PUBLIC = 500;
+
+/** The end of a long one is as unlike all others as the whole. A copy, because a slice would keep the whole. */
+function endOf(value: string): string {
+  return value.length <= LONGEST_KEPT ? value : Buffer.from(value.slice(-LONGEST_KEPT)).toString();
+}
+
 /** A value that a test repeats, as `aaaa…` or a placeholder, is in other places as well. */
 const isRandomEnough = (value: string) => value.length >= SHORTEST_NEEDLE && new Set(value).size >= 8;
 
 export class Secrets {
   /** With where each was seen first. */
   readonly #known = new Map<string, string>();
+  /** The same words once, however many secrets they are said of. */
+  readonly #said = new Map<string, string>();
   readonly #codes = new Map<string, string>();
   /** What was also sent where everybody may read it is no secret: a name that somebody tried as a password, say. */
   readonly #public = new Set<string>();
   readonly #told: string[] = [];
 
   learn(what: string, value: string): void {
+    if (this.size >= MOST) return;
     const digits = isCode.exec(value.trim());
     if (digits !== null) this.#codes.set(`${digits[1]}${digits[2]}`, what);
-    else if (isRandomEnough(value) && !this.#known.has(value)) this.#known.set(value, what);
+    else if (isRandomEnough(value)) this.#remember(endOf(value), what);
+  }
+
+  #remember(secret: string, what: string): void {
+    if (this.#known.has(secret)) return;
+    const said = this.#said.get(what) ?? what;
+    this.#said.set(said, said);
+    this.#known.set(secret, said);
   }
 
   get size(): number {
@@ -54,7 +75,8 @@ export class Secrets {
     this.#seeRequest(exchange, where);
     this.#seeAnswer(exchange, where);
     // The reference is written before there is any secret.
-    if (/^GET \/management\/v1\/(?!openapi\.json$|docs$)/.test(where)) this.#told.push(exchange.answer);
+    const isTold = /^GET \/management\/v1\/(?!openapi\.json$|docs$)/.test(where);
+    if (isTold && this.#told.length < MOST) this.#told.push(exchange.answer);
   }
 
   #learnOurs(what: string, value: string): void {
@@ -110,7 +132,7 @@ export class Secrets {
     if ((isTyped.test(name) && !isName.test(value)) || (name === "code" && isCode.test(value.trim())))
       this.learn(`${name} sent to ${where}`, value);
     else if (isSecretName.test(name)) this.#learnOurs(`${name} sent to ${where}`, value);
-    else if (value.length >= SHORTEST_NEEDLE) this.#public.add(value);
+    else if (value.length >= SHORTEST_NEEDLE && value.length <= LONGEST_PUBLIC && this.#public.size < MOST) this.#public.add(value);
   }
 
   #seeCookie(cookie: string, where: string): void {

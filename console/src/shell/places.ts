@@ -42,6 +42,8 @@ export function useDestinations(): readonly DestinationGroup[] {
   const me = useMe();
   const id = organization?.id ?? "";
   const elsewhere = (me?.managerRoles ?? []).filter(({ place }) => place.level === "project" || place.level === "project_grant");
+  // Managers of a project see the tokens of its applications.
+  const seesTokens = everywhere.has("token.read") || here.has("token.read") || elsewhere.some(({ place }) => place.level === "project");
   const only = (shown: boolean, destination: Destination) => (shown ? [destination] : []);
 
   const ofOrganization =
@@ -73,7 +75,7 @@ export function useDestinations(): readonly DestinationGroup[] {
     ...only(everywhere.has("signing_key.read"), { label: "Signing keys", to: paths.signingKeys, icon: IconKey }),
     ...only(everywhere.has("event.read"), { label: "Instance audit log", to: paths.audit, icon: IconHistory }),
     ...only(everywhere.has("instance.read"), { label: "Instance settings", to: paths.settings, icon: IconSettings }),
-    { label: "Token inspector", to: paths.inspector, icon: IconTicket },
+    ...only(seesTokens, { label: "Token inspector", to: paths.inspector, icon: IconTicket }),
   ];
   return [
     { destinations: [{ label: "Home", to: paths.home, icon: IconHome, exact: true }, ...ofOrganization] },
@@ -89,6 +91,6 @@ export function useDestinations(): readonly DestinationGroup[] {
             })),
           },
         ]),
-    { heading: ofInstance.length > 1 ? "Instance" : "Tools", destinations: ofInstance },
+    ...(ofInstance.length === 0 ? [] : [{ heading: ofInstance.length > 1 ? "Instance" : "Tools", destinations: ofInstance }]),
   ];
 }

@@ -185,7 +185,7 @@ suite("projects in the Console", () => {
     await menuOf(page).getByRole("link", { name: "Shop" }).click();
     await heading(page, "Shop");
     const offered = await menuOf(page).getByRole("link").allInnerTexts();
-    assert.deepEqual(offered, ["Home", "Shop", "Token inspector"]);
+    assert.deepEqual(offered, ["Home", "Shop"]);
     assert.deepEqual(
       await page
         .getByRole("navigation", { name: /^Parts of/ })

@@ -102,7 +102,8 @@ function lostWrites(calls: readonly Call[], { registers }: Aftermath): Violation
   return [...Map.groupBy(writes, ({ register }) => register)].flatMap(([register, made]) => {
     const there = registers.get(register);
     const acknowledged = made.filter(({ call }) => call.succeeded);
-    if (acknowledged.length === 0 && there === undefined) return [];
+    // Where no write was confirmed, a text may still be what it was before this history.
+    if (acknowledged.length === 0 && typeof there !== "number") return [];
     const possible = typeof there === "number" ? grown(made, there) : replaced(made, there);
     if (possible) return [];
     return [broke("I4", `${register} is ${there ?? "not there"} in the database`, ...acknowledged.slice(-3).map(({ call }) => call))];

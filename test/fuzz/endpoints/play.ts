@@ -84,11 +84,19 @@ class Player implements Played {
       await this.#times(size / 5, () => this.#callApi("viewer", viewer.token));
     });
     const material = await this.#freshMaterial();
-    await this.#unchanged(causedByNobody, () => this.#times(size / 5, () => this.#visit("nobody", material)));
+    await this.#unchanged(causedByNobody, () =>
+      this.#times(size / 5, async (index) => {
+        if (index % MATERIAL_LASTS === 0) await tidy(this.#stage);
+        await this.#visit("nobody", material);
+      }),
+    );
     await this.#times(size / 5, async () => this.#visit("person", await this.#freshMaterial()));
-    const { token } = owner;
-    // Whoever takes their own role away has to be given it back.
-    await this.#times(size / 5, async (index) => this.#callApi("owner", index % 20 === 0 ? (await this.#stage.owner()).token : token));
+    let { token } = owner;
+    await this.#times(size / 5, async (index) => {
+      // Whoever takes their own role away has to be given it back.
+      if (index % 20 === 19) token = (await this.#stage.owner()).token;
+      await this.#callApi("owner", token);
+    });
   }
 
   async #times(count: number, send: (index: number) => Promise<void>): Promise<void> {

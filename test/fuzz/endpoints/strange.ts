@@ -1,5 +1,5 @@
 /** Values that nobody means to send, and what was right with one of them in it. */
-import { oddTexts } from "../odd-texts.ts";
+import { oddTexts } from "../odd-list.ts";
 import type { Random } from "./random.ts";
 
 export function strangeText(random: Random): string {
