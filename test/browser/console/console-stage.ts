@@ -88,10 +88,11 @@ export async function startConsole(): Promise<ConsoleStage> {
       });
     },
     async check(page) {
-      // What fades in or out has no contrast meanwhile.
-      for (const close of await page.locator(".mantine-Notification-closeButton").all())
-        await close.click({ timeout: 1_000 }).catch(() => undefined);
-      await page.locator(".mantine-Notification-root").first().waitFor({ state: "detached" });
+      // What fades in or out has no contrast meanwhile; where the mouse is, a notification stays.
+      await page.mouse.move(0, 0);
+      await page.evaluate("document.querySelectorAll('.mantine-Notification-closeButton').forEach((close) => close.click())");
+      const gone = page.locator(".mantine-Notification-root").first().waitFor({ state: "detached", timeout: 3_000 });
+      await gone.catch(() => undefined);
       assert.deepEqual(await findObstacles(page), []);
       await page.emulateMedia({ colorScheme: null, reducedMotion: null });
       const size = page.viewportSize();
