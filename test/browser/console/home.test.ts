@@ -72,11 +72,11 @@ suite("home, audit log, signing keys and token inspector", () => {
     await home(page);
     await page.reload();
     const card = (name: string) => page.getByRole("region", { name, exact: true });
-    await card("Sign-ins").getByTestId("total").waitFor();
-    assert.equal(await card("Sign-ins").getByTestId("total").textContent(), String(counted("sign_in")));
     assert.equal(counted("sign_in"), 2, "Olga and Ada");
+    const total = (name: string, text: RegExp) => card(name).getByTestId("total").filter({ hasText: text }).waitFor();
+    await total("Sign-ins", /^2$/);
     assert.ok(Number(await card("Tokens issued").getByTestId("total").textContent()) >= counted("token.code"));
-    assert.equal(await card("Failures").getByTestId("total").textContent(), "1");
+    await total("Failures", /^1$/);
 
     assert.match(
       (await card("Sign-ins").getByRole("img").getAttribute("aria-label")) ?? "",
