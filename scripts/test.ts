@@ -67,7 +67,8 @@ const tooLong = setTimeout(() => {
 
 try {
   process.env.TEST_POSTGRES_URL = server.url;
-  const events = run({ files, cwd: root, concurrency: FILES_AT_ONCE, timeout: ONE_TEST_MS, signal: abort.signal });
+  const execArgv = ["--import", join(root, "scripts/untraced-tests.ts")];
+  const events = run({ files, cwd: root, concurrency: FILES_AT_ONCE, timeout: ONE_TEST_MS, signal: abort.signal, execArgv });
   for await (const event of events) report.take(event);
 } catch (error) {
   report.failure("the test runner", String(error));

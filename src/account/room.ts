@@ -1,7 +1,7 @@
 /** How pages and forms are added to this room: what each asks for first is said here, and nowhere else. */
 import type { FastifyReply } from "fastify";
 import type { App } from "../http/app.ts";
-import { formString, queryString } from "../http/forms.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import type { paths } from "../http/login-request.ts";
 import type { FormTicket } from "./form-ticket.ts";
 import { formTicket } from "./form-ticket.ts";
@@ -25,7 +25,7 @@ export function openRoom(app: App, services: AccountServices): Room {
   return {
     page(path, { fresh = false }, show) {
       app.get(path, { config: { page: true } }, async (request, reply) => {
-        const sessionId = new URLSearchParams(queryString(request)).get(AS);
+        const sessionId = queryOf(request).get(AS);
         const visit = await openVisit(request, reply, services, { sessionId, returnTo: path });
         if (visit === undefined) return reply;
         return fresh && !isFresh(visit) ? proveAgain(visit, path) : show(visit);
@@ -34,7 +34,7 @@ export function openRoom(app: App, services: AccountServices): Room {
 
     form(path, { fresh = false, back }, take) {
       app.post(path, { config: { page: true } }, async (request, reply) => {
-        const text = new URLSearchParams(formString(request)).get("ticket");
+        const text = formOf(request).get("ticket");
         // The form says which of the accounts in this browser it is for; whether it may is asked below.
         const sessionId = text === null ? null : (services.tickets.open(formTicket, text)?.sessionId ?? null);
         const visit = await openVisit(request, reply, services, { sessionId, returnTo: back });

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { byPerson } from "../http/by-person.ts";
-import { formString, queryString } from "../http/forms.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { type LoginRequest, loginRequestTicket, paths, withRequest } from "../http/login-request.ts";
 import { type Look, lookFor } from "../http/look.ts";
 import { readBrand } from "../identity/branding/brand.ts";
@@ -49,7 +49,7 @@ export async function openVisit(
   { sessionId, returnTo }: { sessionId: string | null; returnTo: string },
 ): Promise<Visit | undefined> {
   const { db } = services.storage;
-  const query = new URLSearchParams(queryString(request));
+  const query = queryOf(request);
   const accounts = await readBrowserAccounts(db, services.cookies.sessions(request));
   const account = accounts.find((one) => one.sessionId === sessionId) ?? accounts.at(-1);
   const now = await readNow(db);
@@ -63,7 +63,7 @@ export async function openVisit(
   const situation = await readFactorSituation(db, { userId: human.id, organizationId: human.organizationId });
   const look = lookFor(request, { uiLocales: human.locale, brand: await readBrand(db, human.organizationId) });
   const others = accounts.filter((one) => one !== account);
-  const form = new URLSearchParams(formString(request));
+  const form = formOf(request);
   const by = byPerson(request, human.id);
   const visit = { request, reply, services, account, others, human, situation, look, now, by, query, form };
   if (whatIsDue({ ...situation, amr: account.amr, wanted: "1fa" }).due === "nothing") {

@@ -1,13 +1,14 @@
 /** The people who are signed in in this browser: pick one, confirm the only one, or remove one. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { wantedLevel } from "../identity/factors/levels.ts";
 import { type BrowserAccount, needsMore, readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
 import { signOut } from "../identity/sessions/sign-out.ts";
 import { type ShownAccount, sendAccounts } from "./accounts-page.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
-import { backToProtocol, formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
+import { backToProtocol, type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import type { LoginServices } from "./services.ts";
 
 export function addAccounts(app: App, services: LoginServices): void {

@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { byPerson } from "../http/by-person.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { type Proven, paths } from "../http/login-request.ts";
 import type { PasskeyPrompt } from "../http/passkey-form.ts";
 import type { Enrolment } from "../identity/factors/due.ts";
@@ -18,7 +19,7 @@ import { sendCannotContinue } from "./dead-ends.ts";
 import { sendEnrolmentChoice, sendEnrolmentPage, sendRecoveryCodes } from "./enrol-pages.ts";
 import { withFactor } from "./enter.ts";
 import { countCode, type Halfway, mailCode, openHalfway } from "./halfway.ts";
-import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
+import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { enrolPasskey, withNewPasskey } from "./passkey-enrol.ts";
 import { leadOn, proceed } from "./proceed.ts";
 import { addressOf } from "./prove.ts";

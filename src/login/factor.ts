@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { byPerson } from "../http/by-person.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import type { PasskeyPrompt } from "../http/passkey-form.ts";
 import type { SecondProof } from "../identity/factors/due.ts";
@@ -16,7 +17,7 @@ import { sendCannotContinue } from "./dead-ends.ts";
 import { withFactor } from "./enter.ts";
 import { sendFactorPage } from "./factor-page.ts";
 import { countCode, type Halfway, mailCode, openHalfway } from "./halfway.ts";
-import { formOf, onTo, queryOf } from "./open-request.ts";
+import { onTo } from "./open-request.ts";
 import { proveByPasskey, withPasskeyPrompt } from "./passkey-proof.ts";
 import { leadOn, proceed } from "./proceed.ts";
 import { addressOf } from "./prove.ts";

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { html } from "../http/html.ts";
 import { paths, withRequest } from "../http/login-request.ts";
 import { sendPage } from "../http/page.ts";
@@ -9,7 +10,7 @@ import { LONGEST_LOGIN_NAME } from "../identity/users/login-names.ts";
 import { requestMail } from "../identity/users/mail-requests.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { canBeLoginName, readLoginName } from "./login-name.ts";
-import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
+import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { cancelForm, field, hiddenTicket } from "./parts.ts";
 import { countAttempt } from "./prove.ts";
 import type { LoginServices } from "./services.ts";

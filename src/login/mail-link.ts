@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { byPerson } from "../http/by-person.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { html } from "../http/html.ts";
 import { paths } from "../http/login-request.ts";
 import { type Look, lookFor } from "../http/look.ts";
@@ -26,7 +27,6 @@ import {
   readTypedFirst,
   setFirstPassword,
 } from "./first-password.ts";
-import { formOf, queryOf } from "./open-request.ts";
 import type { LoginServices } from "./services.ts";
 
 const passwordSet = `${paths.mailLink}/password-set`;

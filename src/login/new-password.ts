@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { byPerson } from "../http/by-person.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { type Proven, paths, withRequest } from "../http/login-request.ts";
 import { readPolicy } from "../identity/policies.ts";
 import { findWhoMaySignIn } from "../identity/sessions/login-sessions.ts";
@@ -10,7 +11,7 @@ import { findPasswordProblem } from "../identity/users/password-rules.ts";
 import { readPassword, replacePassword } from "../identity/users/passwords.ts";
 import { type ChoosePassword, sendChoosePassword } from "./choose-password-page.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
-import { formOf, type OpenLogin, openRequest, queryOf } from "./open-request.ts";
+import { type OpenLogin, openRequest } from "./open-request.ts";
 import { cancelForm, hiddenTicket } from "./parts.ts";
 import { leadOn, proceed } from "./proceed.ts";
 import type { LoginServices } from "./services.ts";

@@ -3,7 +3,6 @@
  * was begun in, so a form that another site sends, or a link opened elsewhere, opens nothing: it is the form's own proof.
  */
 import type { FastifyRequest } from "fastify";
-import { formString, queryString } from "../http/forms.ts";
 import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, type LoginStep, loginRequestTicket, paths, withRequest } from "../http/login-request.ts";
 import { type Look, lookFor } from "../http/look.ts";
 import type { Application } from "../identity/applications/applications.ts";
@@ -60,12 +59,4 @@ export function backToProtocol(open: OpenLogin, outcome: LoginRequest["outcome"]
   if (returnTo !== undefined) return `${services.loginUrl}${returnTo}`;
   const ticket = services.tickets.seal(loginRequestTicket, { ...asItBegan(open), ...(outcome ? { outcome } : {}) });
   return withRequest(services.loginUrl, paths.callback, ticket);
-}
-
-export function queryOf(request: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(queryString(request));
-}
-
-export function formOf(request: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(formString(request));
 }

@@ -1,6 +1,7 @@
 /** "Sign in faster next time?", between the last proof and the application. Asked once; whatever the answer, the person goes on. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { html } from "../http/html.ts";
 import { type LoginStep, paths, withRequest } from "../http/login-request.ts";
 import { beginPasskey } from "../http/new-passkey.ts";
@@ -14,7 +15,7 @@ import { findHuman, type Human } from "../identity/users/humans.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { afterEnrolment } from "./enrol.ts";
 import { stillCounts } from "./enter.ts";
-import { formOf, type OpenLogin, openRequest, queryOf } from "./open-request.ts";
+import { type OpenLogin, openRequest } from "./open-request.ts";
 import { alert, hiddenTicket } from "./parts.ts";
 import { addOnTheWayIn } from "./passkey-enrol.ts";
 import { leadOn, proceed } from "./proceed.ts";

@@ -1,6 +1,7 @@
 /** A passkey as the first proof and as the second. Whatever is wrong with it, the answer is the same, and nothing changes. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { formOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { type ChallengeUse, makeChallenge, openChallenge } from "../http/passkey-challenge.ts";
 import type { PasskeyPrompt } from "../http/passkey-form.ts";
@@ -13,7 +14,7 @@ import { readPolicy } from "../identity/policies.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import type { PendingProof } from "./factor.ts";
 import { sendFactorPage } from "./factor-page.ts";
-import { formOf, type OpenLogin, openRequest } from "./open-request.ts";
+import { type OpenLogin, openRequest } from "./open-request.ts";
 import { leadOn, proceed } from "./proceed.ts";
 import { addressOf, countAttempt, type Slowed } from "./prove.ts";
 import type { LoginServices } from "./services.ts";

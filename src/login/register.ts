@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { newCodeId } from "../identity/limits/one-time-codes.ts";
 import { readPolicy } from "../identity/policies.ts";
@@ -11,7 +12,7 @@ import { type Registration, registerAtOnce, registerByMail, untilNameIsFree } fr
 import { sendCannotContinue } from "./dead-ends.ts";
 import { isNameTaken } from "./first-password.ts";
 import { letIn } from "./let-in.ts";
-import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
+import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { countAttempt } from "./prove.ts";
 import { addRegistrationCode } from "./registration-code.ts";
 import { asksUserName, emptyForm, findProblems, noProblems, type RegistrationForm, readRegistrationForm } from "./registration-form.ts";

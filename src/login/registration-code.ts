@@ -1,6 +1,7 @@
 /** After the form: the code from the mail, then the first password, and in. The link in the mail leads to the same, elsewhere. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { paths, withRequest } from "../http/login-request.ts";
 import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
 import { defaultThrottle, forgetAttempts, giveBackAttempt, unknownNameSubject } from "../identity/limits/proof-attempts.ts";
@@ -17,7 +18,7 @@ import {
   setFirstPassword,
 } from "./first-password.ts";
 import { letIn } from "./let-in.ts";
-import { formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
+import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { cancelForm, hiddenTicket } from "./parts.ts";
 import { addressOf, countAttempt } from "./prove.ts";
 import { sendCodePage, sendRegistrationClosed } from "./registration-pages.ts";

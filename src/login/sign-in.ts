@@ -1,12 +1,13 @@
 /** Login name, then password. Whatever is wrong, the answer is the same and takes as long. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { withProof } from "../identity/factors/levels.ts";
 import { LONGEST_LOGIN_NAME } from "../identity/users/login-names.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { canBeLoginName } from "./login-name.ts";
-import { backToProtocol, formOf, type OpenLogin, onTo, openRequest, queryOf } from "./open-request.ts";
+import { backToProtocol, type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { promptForSignIn } from "./passkey-proof.ts";
 import { proceed } from "./proceed.ts";
 import { provePassword, settle } from "./prove.ts";

@@ -1,6 +1,7 @@
 /** Signing out, where the person has to be asked first. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { formOf, queryOf } from "../http/forms.ts";
 import { html } from "../http/html.ts";
 import { LOGIN_REQUEST_LIFE_MS, logoutRequestTicket, paths, withRequest } from "../http/login-request.ts";
 import { type Look, lookFor } from "../http/look.ts";
@@ -10,7 +11,6 @@ import { type BrowserAccount, readBrowserAccounts } from "../identity/sessions/b
 import { signOut } from "../identity/sessions/sign-out.ts";
 import { readNow } from "../storage/now.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
-import { formOf, queryOf } from "./open-request.ts";
 import { initialOf } from "./parts.ts";
 import type { LoginServices } from "./services.ts";
 

@@ -10,20 +10,29 @@ const judge = (
 ) => `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ": " + html + " " + failureSummary)))`;
 
-/** A colour on its way from one to the other is neither. What never ends (a skeleton) cannot be finished, and goes on. */
-const endTransitions = "document.getAnimations().forEach((one) => { if (one instanceof CSSTransition) one.finish(); })";
+/** A colour on its way from one to the other is neither. A sheet that a page adopts is nothing that its policy forbids. */
+const atOnce = `(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, *::before, *::after { transition: none !important }");
+  document.adoptedStyleSheets.push(sheet);
+})()`;
+const asBefore = "document.adoptedStyleSheets.pop()";
+/** Scripts that follow the colour scheme hear of it just before a frame. */
+const twoFrames = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))";
 
 /** In light, then in dark, where nothing but the colours is another. */
 export async function findObstacles(page: Page): Promise<string[]> {
   await page.evaluate(source);
+  await page.evaluate(atOnce);
   const found: string[] = [];
   for (const [colorScheme, asked] of [
     ["light", rules],
     ["dark", ["color-contrast"]],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.evaluate(endTransitions);
+    await page.evaluate(twoFrames);
     found.push(...(await page.evaluate<string[]>(judge(asked))).map((obstacle) => `${colorScheme}: ${obstacle}`));
   }
+  await page.evaluate(asBefore);
   return found;
 }

@@ -46,6 +46,7 @@ import { Parameters } from "../../src/oauth/parameters.ts";
 import { parseStrictObject } from "../../src/oauth/strict-json.ts";
 import { passwordBytes } from "../../src/passwords/password-bytes.ts";
 import { parseHash } from "../../src/passwords/stored-hash.ts";
+import { UnstorableText } from "../../src/storage/errors.ts";
 import { fromAcceptLanguage, fromLocales, toLanguage } from "../../src/texts/languages.ts";
 import { audienceProject, boundOrganization, parseScopes, requestedRoles } from "../../src/tokens/scopes.ts";
 
@@ -189,7 +190,11 @@ export const parsers: Readonly<Record<string, Parser>> = {
   statementSummary: { read: statementSummary, pieces: ["select ", 'from "users"', "WITH ", "'"] },
   // Proofs.
   passwordBytes: { read: passwordBytes, pieces: names },
-  findPasswordProblem: { read: (text) => findPasswordProblem(text, builtInPolicies.password, [text]), pieces: ["password", "ada", "𝕡"] },
+  findPasswordProblem: {
+    read: (text) => findPasswordProblem(text, builtInPolicies.password, [text]),
+    refuses: (error) => error instanceof UnstorableText,
+    pieces: ["password", "ada", "𝕡", "\0"],
+  },
   matchesHash: { read: (text) => matchesHash(text, secretHash), pieces: ["sgx_"] },
   matchingStep: { read: (text) => matchingStep(totpSecret, text, 1_000_000), pieces: ["123", " ", "456", "-", "１２３", "٤٥٦"] },
   // No name has half of a pair in it: displayText and userName see to that.

@@ -54,6 +54,13 @@ onEachMailStage("a forgotten password", (stage) => {
     await forgetThrottling(stage);
   });
 
+  test("a NUL is refused at once, and not after the answer", async () => {
+    const { page, mails } = await forget("ada\0@acme.example");
+    assert.deepEqual([page.status, mails], [400, []]);
+    await stage.idp.node.services.afterAnswer.settled();
+    assert.equal(stage.idp.node.lines.join("").includes("a background task failed"), false);
+  });
+
   test("the link dies when the password is changed otherwise", async () => {
     const person = await stage.withPassword();
     const { browser, mails } = await forget(person.loginName);

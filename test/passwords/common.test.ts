@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findPasswordProblem } from "../../src/identity/users/password-rules.ts";
 import { isCommonPassword } from "../../src/passwords/common.ts";
+import { UnstorableText } from "../../src/storage/errors.ts";
 
 describe("common passwords", () => {
   test("are known, however they are capitalised and whichever letters of a keyboard wrote them", async () => {
@@ -26,6 +27,7 @@ describe("whether a password may be chosen", () => {
     assert.equal(await findPasswordProblem("\u{1f600}".repeat(9), policy), "too_short", "eighteen units, nine characters");
     assert.equal(await findPasswordProblem("\u{1f600}".repeat(256), policy), undefined);
     assert.equal(await findPasswordProblem("x".repeat(257), policy), "too_long");
+    await assert.rejects(findPasswordProblem("ten\0chars!", policy), UnstorableText);
     assert.equal(await findPasswordProblem("\ufdfa".repeat(100), policy), "too_long", "each becomes eighteen");
   });
 

@@ -1,5 +1,6 @@
 /** Whether a password may be chosen, by the policy that holds for the person. */
 import { isCommonPassword } from "../../passwords/common.ts";
+import { UnstorableText } from "../../storage/errors.ts";
 import { nameKey } from "../names.ts";
 import type { PolicySettings } from "../policies/kinds.ts";
 
@@ -13,6 +14,8 @@ export async function findPasswordProblem(
   { minLength, checkCommon }: PolicySettings<"password">,
   own: readonly string[] = [],
 ): Promise<PasswordProblem | undefined> {
+  // No page would take it.
+  if (password.includes("\0")) throw new UnstorableText();
   // Normalising takes time that grows with the length.
   if (password.length > 4 * LONGEST_PASSWORD) return "too_long";
   // Counted as it is hashed: characters, whatever they take to store.

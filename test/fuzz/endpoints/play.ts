@@ -136,6 +136,8 @@ class Player implements Played {
     const { user, system } = process.cpuUsage(usedBefore);
     // On a machine that is busy with something else, waiting is nobody's fault.
     const milliseconds = Math.min(performance.now() - began, (user + system) / 1000);
+    // What is done after the answer belongs to this request, too.
+    await this.#stage.api.idp.node.services.afterAnswer.settled();
     const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]));
     return { status: response.statusCode, headers, body: response.body, milliseconds };
   }
@@ -149,7 +151,7 @@ class Player implements Played {
     const found = [
       ...problemsOf(request, answer),
       ...(further === undefined ? [] : [further]),
-      ...failures.map((line) => `a failure in the log: ${line}`),
+      ...failures.splice(0).map((line) => `a failure in the log: ${line}`),
     ];
     if (Object.keys(Object.prototype).length > 0) found.push("the prototype of every object has changed");
     if (found.length === 0) return;

@@ -28,7 +28,7 @@ export interface FuzzStage {
   /** IAM_OWNER_VIEWER: may see everything and change nothing. */
   viewer(): Promise<Manager>;
   /** Lines of the log that say that something failed. */
-  readonly failures: readonly string[];
+  readonly failures: string[];
   close(): Promise<void>;
 }
 

@@ -1,0 +1,14 @@
+/**
+ * Loaded into every test file before it, by scripts/test.ts. Node's test runner follows every promise from where it was made, to
+ * name the test that a stray rejection belongs to; in a server made of promises that is a third of all the time. Without it a stray
+ * rejection still fails its file, under the name of the file.
+ */
+import { createRequire } from "node:module";
+
+const hooks: typeof import("node:async_hooks") = createRequire(import.meta.url)("node:async_hooks");
+const { createHook } = hooks;
+hooks.createHook = (callbacks) => createHook(calledByRunner() ? {} : callbacks);
+
+function calledByRunner(): boolean {
+  return new Error().stack?.includes("node:internal/test_runner/") ?? false;
+}
