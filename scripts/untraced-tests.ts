@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 
 const hooks: typeof import("node:async_hooks") = createRequire(import.meta.url)("node:async_hooks");
 const { createHook } = hooks;
-hooks.createHook = (callbacks) => createHook(calledByRunner() ? {} : callbacks);
+hooks.createHook = (callbacks) => createHook(calledByRunner() ? { ...callbacks, trackPromises: false } : callbacks);
 
 function calledByRunner(): boolean {
   return new Error().stack?.includes("node:internal/test_runner/") ?? false;

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { oldEvents } from "./events/audit-log.ts";
 import { failedOutboxItems } from "./events/outbox.ts";
-import { openUsage, type Usage } from "./events/usage.ts";
+import { oldUsage, openUsage, type Usage } from "./events/usage.ts";
 import { type AfterAnswer, openAfterAnswer } from "./http/after-answer.ts";
 import { describeError } from "./http/logging.ts";
 import { paths } from "./http/login-request.ts";
@@ -34,6 +34,7 @@ import { openTickets, type Tickets } from "./tickets/tickets.ts";
 /** Everything that is removed when it is over. */
 export const sweeps = [
   oldEvents,
+  oldUsage,
   failedOutboxItems,
   deadKeys,
   expiredLoginSessions,

@@ -4,10 +4,13 @@
  */
 import type { Database } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
+import type { Sweep } from "../storage/sweep.ts";
 import type { UsageKind } from "./usage-kinds.ts";
 
 const FLUSH_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
+/** So that a year can be compared with the one before. */
+const KEEP_HOURS = 800 * 24;
 /** A statement takes only so many parameters. */
 const BATCH = 500;
 
@@ -83,3 +86,20 @@ export function openUsage(db: Database, onError: (error: unknown) => void): Usag
     },
   };
 }
+
+export const oldUsage: Sweep = {
+  name: "usage",
+  async deleteBatch(db, size) {
+    const old = db
+      .selectFrom("usage")
+      .select(["hour", "organization_id", "kind"])
+      .where("hour", "<", (eb) => eb(now, "-", KEEP_HOURS * HOUR_MS))
+      .orderBy("hour")
+      .limit(size);
+    const { numDeletedRows } = await db
+      .deleteFrom("usage")
+      .where((eb) => eb(eb.refTuple("hour", "organization_id", "kind"), "in", old.$asTuple("hour", "organization_id", "kind")))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+};

@@ -39,9 +39,8 @@ export function nameHolds(name: string, text: string | undefined): boolean {
  * Lets through every row whose name may hold the text: of names in plain letters the right ones, and all the others, which the
  * engines would fold in ways of their own. It spares handing over thousands of rows in vain.
  */
-export function nameMayHold(text: string | undefined): Expression<SqlBool> | undefined {
+export function nameMayHold(text: string | undefined, name: Expression<string> = sql.ref("row.name")): Expression<SqlBool> | undefined {
   if (text === undefined) return undefined;
-  const name = sql.ref("row.name");
   const hasFurtherLetters = sql<SqlBool>`octet_length(${name}) <> length(${name})`;
   // Nothing that somebody typed is a pattern in `replace`, and both engines have it.
   return isPlain(text) ? sql<SqlBool>`(replace(lower(${name}), ${text}, '') <> lower(${name}) OR ${hasFurtherLetters})` : hasFurtherLetters;

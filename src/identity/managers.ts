@@ -10,14 +10,14 @@ import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { unlessTaken } from "./changes.ts";
-import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "./listing.ts";
+import { inRange, type Listed, type ListRequest, mapList, orderOf, readList, screen } from "./listing.ts";
 import { invalid } from "./names.ts";
 import { lockOwners, lockUser, refuseUnlessOwnersRemain } from "./owners.ts";
 import { type Place, placeColumns, placeId, refuseRoleElsewhere, toPlace } from "./permissions/places.ts";
 import type { Role } from "./permissions/roles.ts";
 import { readProject } from "./projects.ts";
 import { type By, found } from "./resource.ts";
-import { summaryColumns, summaryName, toUserSummary, type UserSummary, type UserSummaryRow } from "./users/summary.ts";
+import { filterByUser, summaryColumns, summaryName, toUserSummary, type UserSummary, type UserSummaryRow } from "./users/summary.ts";
 
 export { refuseIfLastOwner, refuseIfLastOwnersIn } from "./owners.ts";
 
@@ -104,12 +104,17 @@ export async function readManager(db: Database, id: string): Promise<Manager> {
   return found(await findManager(db, id), "manager", id);
 }
 
-export async function listManagers(db: Database, place: Place, request: ListRequest<"createdAt">): Promise<Listed<Manager>> {
-  const { direction } = orderOf(request.sort);
+export async function listManagers(
+  db: Database,
+  place: Place,
+  request: ListRequest<"createdAt"> & { q?: string | undefined },
+): Promise<Listed<Manager>> {
+  const order = { column: undefined, id: "managers.id", direction: orderOf(request.sort).direction };
   const query = managers(db).where("managers.place_id", "=", placeId(place));
   const list = await readList(request, {
-    rows: (after, limit) => inRange(query, { column: undefined, id: "managers.id", direction, after, limit }).execute(),
+    rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
+    filter: screen(db, query, { ...order, ...filterByUser(request.q) }),
   });
   return mapList(list, toManager);
 }

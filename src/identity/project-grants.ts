@@ -9,7 +9,18 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
-import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "./listing.ts";
+import {
+  inRange,
+  type Listed,
+  type ListRequest,
+  mapList,
+  nameHolds,
+  nameMayHold,
+  orderOf,
+  readList,
+  screen,
+  searchText,
+} from "./listing.ts";
 import { invalid } from "./names.ts";
 import { listProjectRoles } from "./project-roles.ts";
 import { readProject } from "./projects.ts";
@@ -86,15 +97,23 @@ export async function readProjectGrant(db: Database, id: string): Promise<Projec
 export async function listProjectGrants(
   db: Database,
   of: { projectId: string } | { organizationId: string },
-  request: ListRequest<"createdAt">,
+  request: ListRequest<"createdAt"> & { q?: string | undefined },
 ): Promise<Listed<ProjectGrant>> {
-  const { direction } = orderOf(request.sort);
+  const order = { column: undefined, id: "project_grants.id", direction: orderOf(request.sort).direction };
+  const text = searchText(request.q);
+  // Of the other side: who received it, or what was received.
+  const name = "projectId" in of ? "organization_name" : "project_name";
   const query = projectGrants(db).where((eb) =>
     "projectId" in of ? eb("project_grants.project_id", "=", of.projectId) : eb("project_grants.organization_id", "=", of.organizationId),
   );
   const list = await readList(request, {
-    rows: (after, limit) => inRange(query, { column: undefined, id: "project_grants.id", direction, after, limit }).execute(),
+    rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
+    filter: screen(db, query, {
+      ...order,
+      condition: nameMayHold(text, sql.ref(`row.${name}`)),
+      accepts: (row) => nameHolds(row[name], text),
+    }),
   });
   return mapList(list, toProjectGrant);
 }

@@ -9,14 +9,25 @@ import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
-import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "./listing.ts";
+import {
+  inRange,
+  type Listed,
+  type ListRequest,
+  mapList,
+  nameHolds,
+  nameMayHold,
+  orderOf,
+  readList,
+  screen,
+  searchText,
+} from "./listing.ts";
 import { invalid } from "./names.ts";
 import { listProjectRoles } from "./project-roles.ts";
 import { readProject } from "./projects.ts";
 import { type By, found, type Stamp, type StampRow, stampOf } from "./resource.ts";
 import { distinctKeys, refuseKeysOutside, splitKeys } from "./role-keys.ts";
 import { type PlainVerb, type State, transition } from "./states.ts";
-import { summaryColumns, summaryName, toUserSummary, type UserSummary, type UserSummaryRow } from "./users/summary.ts";
+import { filterByUser, summaryColumns, summaryName, toUserSummary, type UserSummary, type UserSummaryRow } from "./users/summary.ts";
 
 export interface RoleAssignment extends Stamp {
   readonly id: string;
@@ -91,19 +102,29 @@ export async function readRoleAssignment(db: Database, id: string): Promise<Role
 export async function listRoleAssignments(
   db: Database,
   of: { projectId: string } | { userId: string } | { projectGrantId: string },
-  request: ListRequest<"createdAt">,
+  request: ListRequest<"createdAt"> & { q?: string | undefined },
 ): Promise<Listed<RoleAssignment>> {
-  const { direction } = orderOf(request.sort);
+  const order = { column: undefined, id: "role_assignments.id", direction: orderOf(request.sort).direction };
   const query = roleAssignments(db).where((eb) => {
     if ("projectId" in of) return eb("role_assignments.project_id", "=", of.projectId);
     if ("userId" in of) return eb("role_assignments.user_id", "=", of.userId);
     return eb("role_assignments.project_grant_id", "=", of.projectGrantId);
   });
   const list = await readList(request, {
-    rows: (after, limit) => inRange(query, { column: undefined, id: "role_assignments.id", direction, after, limit }).execute(),
+    rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
+    filter: screen(db, query, { ...order, ...("userId" in of ? filterByProject(request.q) : filterByUser(request.q)) }),
   });
   return mapList(list, toRoleAssignment);
+}
+
+/** The roles of one user are told apart by the names of their projects. */
+function filterByProject(q: string | undefined) {
+  const text = searchText(q);
+  return {
+    condition: nameMayHold(text, sql.ref("row.project_name")),
+    accepts: ({ project_name: name }: { readonly project_name: string }) => nameHolds(name, text),
+  };
 }
 
 function roleAssignments(db: Database) {

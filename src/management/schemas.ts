@@ -14,6 +14,14 @@ export const state = Type.Enum(["active", "inactive"]);
 /** Names are judged in identity/names.ts, which says more; this only keeps out what is absurd. */
 export const text = Type.String({ maxLength: 4096 });
 
+/** What a list is searched for: says where it is looked for. */
+export function searched(where: string) {
+  return Type.Optional(Type.String({ maxLength: 200, description: where }));
+}
+export const partOfName = searched("A part of the name");
+export const userWords = searched("Beginnings of words of names, user name and e-mail address");
+export const partOfUser = searched("A part of the display name or the login name");
+
 export const stamp = {
   createdAt: time,
   changedAt: time,

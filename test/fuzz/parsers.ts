@@ -29,6 +29,7 @@ import { nameBrowser } from "../../src/identity/sessions/browser-name.ts";
 import { findPasswordProblem } from "../../src/identity/users/password-rules.ts";
 import { addressColumns, emailColumns, phoneColumns, profileColumns } from "../../src/identity/users/profile.ts";
 import { queryWords, searchWords } from "../../src/identity/users/search-words.ts";
+import { filterByUser } from "../../src/identity/users/summary.ts";
 import { parseMasterKey } from "../../src/keys/master-key.ts";
 import { hinted } from "../../src/login/factor-page.ts";
 import { canBeLoginName } from "../../src/login/login-name.ts";
@@ -99,6 +100,8 @@ const rules = { audiences: ["https://id.example"], soleAudience: true, jtiRequir
 const context = { type: "native", developmentMode: true } as const;
 
 /** By the name of the function in src/ that reads. */
+const someUser = { user_id: "1", kind: "human", home_id: "2", user_name: "ada", domain: "acme.example", summary_name: "Ada Ŀovelace" };
+
 export const parsers: Readonly<Record<string, Parser>> = {
   // The protocol.
   Parameters: {
@@ -164,6 +167,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   // Searching and listing.
   queryWords: { read: (text) => queryWords(text).join(" "), pieces: [...names, " ", ",", "("] },
   searchWords: { read: (text) => searchWords([text, text]), pieces: [...names, " ", ",", "("] },
+  filterByUser: { read: (text) => filterByUser(text).accepts(someUser), refuses: invalidInput, pieces: names },
   searchText: { read: (text) => searchText(text) ?? "", refuses: invalidInput, pieces: names },
   nameHolds: { read: (text) => nameHolds("Acme", text), pieces: names },
   nameMayHold: { read: (text) => nameMayHold(text) === undefined, pieces: names },

@@ -145,7 +145,12 @@ for (const engine of engines) {
     });
 
     test("a manager is listed and read with who it is, person or service", async () => {
-      const make = { organizationId: other, userName: "listed.person", profile: { displayName: "Listed Person" } };
+      const make = {
+        organizationId: other,
+        userName: "listed.person",
+        email: "secret.address@mail.example",
+        profile: { displayName: "Listed Person" },
+      };
       const person = await storage.transaction((tx) => createHuman(tx, make, by));
       const service = await storage.transaction((tx) =>
         createServiceUser(tx, { organizationId: other, userName: "listed.robot", name: "Robot" }, by),
@@ -163,6 +168,15 @@ for (const engine of engines) {
         summaries,
       );
       for (const manager of items) assert.deepEqual(await readManager(storage.db, manager.id), manager);
+      const found = async (q: string) =>
+        (await listManagers(storage.db, place, { sort: "createdAt", limit: 10, q })).items.map((one) => one.user.id);
+      assert.deepEqual(await found("ed pers"), [person.id]);
+      assert.deepEqual(await found(`ROBOT@${domain}`), [service.id]);
+      assert.deepEqual(await found("listed."), [person.id, service.id]);
+      assert.deepEqual(await found(" "), [person.id, service.id]);
+      assert.deepEqual(await found("%"), []);
+      // What the list does not show of a user finds nobody.
+      assert.deepEqual(await found("secret.address"), []);
       await assert.rejects(readManager(storage.db, "nobody"), refusal("unknown_resource", { message: /manager nobody/ }));
     });
 

@@ -96,13 +96,18 @@ for (const engine of engines) {
       const a = await grant(first, ["reader"], other);
       const b = await grant(second, [], other);
       const c = await grant(first);
-      const list = (of: { projectId: string } | { organizationId: string }, more: Partial<ListRequest<"createdAt">> = {}) =>
-        listProjectGrants(storage.db, of, { sort: "createdAt", limit: 2, ...more });
+      const list = (
+        of: { projectId: string } | { organizationId: string },
+        more: Partial<ListRequest<"createdAt">> & { q?: string } = {},
+      ) => listProjectGrants(storage.db, of, { sort: "createdAt", limit: 2, ...more });
       assert.deepEqual(await list({ projectId: first }), { items: [a, c], next: undefined });
       assert.deepEqual((await list({ organizationId: other })).items, [a, b]);
       const { items, next } = await list({ organizationId: other }, { sort: "-createdAt", limit: 1 });
       assert.deepEqual(items, [b]);
       assert.deepEqual((await list({ organizationId: other }, { sort: "-createdAt", after: next })).items, [a]);
+      assert.deepEqual((await list({ projectId: first }, { q: a.organizationName.toUpperCase() })).items, [a]);
+      assert.deepEqual((await list({ organizationId: other }, { q: b.projectName.slice(1) })).items, [b]);
+      assert.deepEqual((await list({ organizationId: other }, { q: "nothing like it" })).items, []);
     });
 
     test("a role taken out of a grant is taken from those who had it through the grant, and from nobody else", async () => {

@@ -194,7 +194,7 @@ for (const engine of engines) {
       const a = await assign(own, ["reader"], project);
       const b = await assign(foreign, ["reader"], project);
       const c = await assign(foreign, ["reader"]);
-      const list = (of: Parameters<typeof listRoleAssignments>[1], more: Partial<ListRequest<"createdAt">> = {}) =>
+      const list = (of: Parameters<typeof listRoleAssignments>[1], more: Partial<ListRequest<"createdAt">> & { q?: string } = {}) =>
         listRoleAssignments(storage.db, of, { sort: "createdAt", limit: 10, ...more });
       assert.deepEqual(await list({ projectId: project }), { items: [a, b], next: undefined });
       const { items, next } = await list({ projectId: project }, { limit: 1 });
@@ -202,6 +202,10 @@ for (const engine of engines) {
       assert.deepEqual(await list({ projectId: project }, { limit: 1, after: next }), { items: [b], next: undefined });
       assert.deepEqual((await list({ userId: foreign }, { sort: "-createdAt" })).items, [c, b]);
       assert.deepEqual((await list({ projectGrantId: throughGrant })).items, [b]);
+      assert.deepEqual((await list({ projectId: project }, { q: b.user.loginName })).items, [b]);
+      assert.deepEqual((await list({ projectGrantId: throughGrant }, { q: a.user.loginName })).items, []);
+      assert.deepEqual((await list({ userId: foreign }, { q: b.projectName })).items, [b]);
+      assert.deepEqual((await list({ userId: foreign }, { q: "nothing like it" })).items, []);
     });
   });
 }

@@ -102,7 +102,7 @@ onEachMailStage("a forgotten password", (stage) => {
       ["invited", invited.loginName, 1],
       ["nobody", "nobody@acme.example", 0],
       ["a bare name", "nobody", 0],
-      ["no name at all", "@@@\u0000", 0],
+      ["no name at all", "@@@", 0],
       ["shut out", shutOut.loginName, 0],
       ["without an address", without.loginName, 0],
     ];

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { v7 as newId } from "uuid";
 import { oldEvents } from "../../src/events/audit-log.ts";
 import { failedOutboxItems } from "../../src/events/outbox.ts";
+import { oldUsage } from "../../src/events/usage.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { type Sweep, startSweeper, sweepOnce } from "../../src/storage/sweep.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
@@ -82,6 +83,20 @@ for (const engine of engines) {
       assert.deepEqual(
         left.map((row) => row.id),
         ["failed-lately", "still-waiting"],
+      );
+    });
+
+    test("counts of usage go after 800 days", async () => {
+      const at = await storage.now();
+      const count = { organization_id: "somewhere", kind: "sign_in", count: 1 };
+      const hours = [801, 800.1, 799, 0].map((days) => ({ hour: at - days * DAY, ...count }));
+      await storage.db.insertInto("usage").values(hours).execute();
+      assert.equal(await oldUsage.deleteBatch(storage.db, 1), 1);
+      assert.deepEqual(await sweepOnce(storage.db, [oldUsage]), { usage: 1 });
+      const left = await storage.db.selectFrom("usage").select("hour").orderBy("hour").execute();
+      assert.deepEqual(
+        left.map(({ hour }) => hour),
+        [at - 799 * DAY, at],
       );
     });
 

@@ -45,6 +45,7 @@ export function mayGive(role: RoleMeaning, held: { has(permission: Permission): 
 
 interface ListQuery {
   readonly limit: number;
+  readonly q?: string;
   readonly sort?: "createdAt" | "-createdAt";
   readonly cursor?: string;
 }

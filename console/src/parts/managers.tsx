@@ -23,11 +23,9 @@ interface ManagersProps {
 
 export function Managers({ of, withoutAction = false }: ManagersProps) {
   const state = useListState(["createdAt"]);
-  const { limit, sort } = state.query;
   const managers = useInfiniteQuery({
-    queryKey: ["managers", of, limit, sort],
-    queryFn: ({ pageParam }) =>
-      listManagers(of, { limit, ...(sort === undefined ? {} : { sort }), ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    queryKey: ["managers", of, state.query],
+    queryFn: ({ pageParam }) => listManagers(of, { ...state.query, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     getNextPageParam: paged.getNextPageParam,
     initialPageParam: null as string | null,
     placeholderData: paged.placeholderData,
@@ -72,6 +70,7 @@ export function Managers({ of, withoutAction = false }: ManagersProps) {
         columns={columns}
         id={(manager) => manager.id}
         state={state}
+        search="Search managers"
         menu={(manager) => {
           const meaning = meanings.get(manager.role);
           if (meaning === undefined) return null;

@@ -22,6 +22,7 @@ export function placeOf({ projectId, projectGrantId }: Assignment): RolePlace {
 
 interface Query {
   readonly limit: number;
+  readonly q?: string;
   readonly sort?: "createdAt" | "-createdAt";
   readonly cursor?: string;
 }

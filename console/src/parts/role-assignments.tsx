@@ -48,6 +48,7 @@ export function RoleAssignments({ of }: { of: RolePlace | RoleHolder }) {
         {...(isPlace(of) ? {} : { to: pathOfTarget })}
         menu={(assignment) => assignmentMenu(assignment, mayChange(assignment))}
         state={state}
+        search={isPlace(of) ? "Search users" : "Search projects"}
         empty={
           <Empty icon={IconUserCheck} title={words.empty} action={give}>
             {words.teach}

@@ -32,6 +32,7 @@ export default function GrantedProjectsPage() {
         id={({ id }) => id}
         to={({ id }) => paths.projectGrant(id)}
         state={state}
+        search="Search projects"
         empty={
           <Empty icon={IconFolderShare} title="Nothing was granted to this organization">
             Another organization can grant you a project of theirs, with some of its roles. Tell them the domain of yours; what they grant

@@ -7942,6 +7942,8 @@ export interface operations {
     listInstanceManagers: {
         parameters: {
             query?: {
+                /** @description A part of the display name or the login name */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -8057,6 +8059,8 @@ export interface operations {
     listOrganizationManagers: {
         parameters: {
             query?: {
+                /** @description A part of the display name or the login name */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -8182,6 +8186,8 @@ export interface operations {
     listProjectManagers: {
         parameters: {
             query?: {
+                /** @description A part of the display name or the login name */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -8307,6 +8313,8 @@ export interface operations {
     listProjectGrantManagers: {
         parameters: {
             query?: {
+                /** @description A part of the display name or the login name */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -9020,6 +9028,8 @@ export interface operations {
     listProjectGrants: {
         parameters: {
             query?: {
+                /** @description A part of the name of the organization */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -9115,6 +9125,8 @@ export interface operations {
     listOrganizationReceivedGrants: {
         parameters: {
             query?: {
+                /** @description A part of the name of the project */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -9343,6 +9355,8 @@ export interface operations {
     listProjectRoleAssignments: {
         parameters: {
             query?: {
+                /** @description A part of the display name or the login name */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -9438,6 +9452,8 @@ export interface operations {
     listProjectGrantRoleAssignments: {
         parameters: {
             query?: {
+                /** @description A part of the display name or the login name */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -9533,6 +9549,8 @@ export interface operations {
     listUserRoleAssignments: {
         parameters: {
             query?: {
+                /** @description A part of the name of the project */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -9573,6 +9591,8 @@ export interface operations {
     listServiceUserRoleAssignments: {
         parameters: {
             query?: {
+                /** @description A part of the name of the project */
+                q?: string;
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */

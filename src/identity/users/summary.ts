@@ -1,5 +1,6 @@
 /** A user as others name them: in lists of managers and role assignments, wherever a person reads who is meant. */
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { nameHolds, nameMayHold, searchText } from "../listing.ts";
 import { loginNameOf, type UserKind } from "./users.ts";
 
 export interface UserSummary {
@@ -33,5 +34,16 @@ export function toUserSummary(row: UserSummaryRow): UserSummary {
     organizationId: row.home_id,
     loginName: loginNameOf(row),
     displayName: row.summary_name,
+  };
+}
+
+/** The filter of a list whose rows are each about a user, by nothing but what the list shows of them. */
+export function filterByUser(q: string | undefined) {
+  const text = searchText(q);
+  const byName = nameMayHold(text, sql.ref("row.summary_name"));
+  const byLoginName = nameMayHold(text, sql<string>`row.user_name || '@' || row.domain`);
+  return {
+    condition: byName && byLoginName && sql<SqlBool>`(${byName} OR ${byLoginName})`,
+    accepts: (row: UserSummaryRow) => nameHolds(row.summary_name, text) || nameHolds(loginNameOf(row), text),
   };
 }

@@ -18,7 +18,7 @@ import { readProject } from "../../identity/projects.ts";
 import type { Database } from "../../storage/database.ts";
 import { requirePermission } from "../guard.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
-import { stampView, state } from "../schemas.ts";
+import { partOfName, stampView, state } from "../schemas.ts";
 import { applicationChange, applicationCheck, applicationView, createdApplication, newApplication } from "./application-schemas.ts";
 
 const tag = "Applications";
@@ -63,7 +63,7 @@ export const applicationRoutes: readonly Route[] = [
     item: applicationView,
     sorts: ["createdAt", "name"],
     filters: {
-      q: Type.Optional(Type.String({ maxLength: 200, description: "A part of the name" })),
+      q: partOfName,
       state: Type.Optional(state),
       type: Type.Optional(Type.Enum([...applicationTypes])),
     },

@@ -8,7 +8,7 @@ import { listHumans } from "../../identity/users/humans.ts";
 import type { UserList } from "../../identity/users/user-list.ts";
 import type { Database } from "../../storage/database.ts";
 import { list, type Route } from "../route.ts";
-import { closed, userSummary } from "../schemas.ts";
+import { closed, userSummary, userWords } from "../schemas.ts";
 import { userState } from "./user-views.ts";
 
 const tag = "Role assignments";
@@ -17,7 +17,7 @@ const view = closed({ ...userSummary.properties, state: userState }, { title: "E
 
 const kind = Type.Enum(["human", "service"], { description: "People, where nothing is said, or service users" });
 const filters = {
-  q: Type.Optional(Type.String({ maxLength: 200, description: "Beginnings of words of names, user name and e-mail address" })),
+  q: userWords,
   state: Type.Optional(userState),
   kind: Type.Optional(kind),
 };

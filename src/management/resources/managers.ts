@@ -12,7 +12,7 @@ import { readUser } from "../../identity/users/users.ts";
 import type { Database } from "../../storage/database.ts";
 import { refuseUnless } from "../guard.ts";
 import { type ChangeContext, create, list, pathParameter, type Route, remove } from "../route.ts";
-import { closed, id, time, toTime, userSummary } from "../schemas.ts";
+import { closed, id, partOfUser, time, toTime, userSummary } from "../schemas.ts";
 import { readPermission } from "./manager-roles.ts";
 
 const tag = "Managers";
@@ -91,8 +91,9 @@ function routesAt(level: ManagerLevel): readonly Route[] {
       at: level,
       item: view,
       sorts: ["createdAt"],
-      async handle({ db }, { params }, request) {
-        const { items, next } = await listManagers(db, placeOf(level, params), request);
+      filters: { q: partOfUser },
+      async handle({ db }, { params, query }, request) {
+        const { items, next } = await listManagers(db, placeOf(level, params), { ...request, q: query.q });
         return { items: items.map(toView), next };
       },
     }),

@@ -12,7 +12,7 @@ import {
 import { mayManageUsersOf } from "../../identity/permissions/take-over.ts";
 import { refuseUnless, requirePermission } from "../guard.ts";
 import { type ChangeContext, change, create, list, type Route, read, remove } from "../route.ts";
-import { closed, id, stamp, stampView, state, text } from "../schemas.ts";
+import { closed, id, searched, stamp, stampView, state, text } from "../schemas.ts";
 
 const tag = "Organizations";
 
@@ -45,7 +45,7 @@ export const organizationRoutes: readonly Route[] = [
     item: organizationView,
     sorts: ["createdAt", "name", "domain"],
     filters: {
-      q: Type.Optional(Type.String({ maxLength: 200, description: "A part of the name, or what the domain begins with" })),
+      q: searched("A part of the name, or what the domain begins with"),
       state: Type.Optional(state),
     },
     async handle({ db, caller }, { query }, request) {

@@ -15,7 +15,7 @@ import {
 import { readProject } from "../../identity/projects.ts";
 import type { Database } from "../../storage/database.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
-import { closed, id, stamp, stampView, state } from "../schemas.ts";
+import { closed, id, searched, stamp, stampView, state } from "../schemas.ts";
 import { roleKeys } from "./project-roles.ts";
 
 const tag = "Project grants";
@@ -75,9 +75,10 @@ export const projectGrantRoutes: readonly Route[] = [
     at: "project",
     item: grantView,
     sorts: ["createdAt"],
-    async handle({ db }, { params }, request) {
+    filters: { q: searched("A part of the name of the organization") },
+    async handle({ db }, { params, query }, request) {
       const { id: projectId } = await readProject(db, params.projectId);
-      const { items, next } = await listProjectGrants(db, { projectId }, request);
+      const { items, next } = await listProjectGrants(db, { projectId }, { ...request, q: query.q });
       return { items: items.map(toGrantView), next };
     },
   }),
@@ -89,9 +90,10 @@ export const projectGrantRoutes: readonly Route[] = [
     at: "organization",
     item: grantView,
     sorts: ["createdAt"],
-    async handle({ db }, { params }, request) {
+    filters: { q: searched("A part of the name of the project") },
+    async handle({ db }, { params, query }, request) {
       const { id: organizationId } = await readOrganization(db, params.organizationId);
-      const { items, next } = await listProjectGrants(db, { organizationId }, request);
+      const { items, next } = await listProjectGrants(db, { organizationId }, { ...request, q: query.q });
       return { items: items.map(toGrantView), next };
     },
   }),

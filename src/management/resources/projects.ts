@@ -13,7 +13,7 @@ import {
   setProjectState,
 } from "../../identity/projects.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
-import { closed, id, stamp, stampView, state, text } from "../schemas.ts";
+import { closed, id, partOfName, stamp, stampView, state, text } from "../schemas.ts";
 
 const tag = "Projects";
 
@@ -42,7 +42,7 @@ export const projectRoutes: readonly Route[] = [
     at: "organization",
     item: projectView,
     sorts: ["createdAt", "name"],
-    filters: { q: Type.Optional(Type.String({ maxLength: 200, description: "A part of the name" })), state: Type.Optional(state) },
+    filters: { q: partOfName, state: Type.Optional(state) },
     async handle({ db }, { params, query }, request) {
       const organization = await readOrganization(db, params.organizationId);
       const { items, next } = await listProjects(db, organization.id, { ...query, ...request });

@@ -14,7 +14,7 @@ import {
 import { readServiceUser } from "../../identity/service-users/service-users.ts";
 import { readHuman } from "../../identity/users/humans.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
-import { closed, id, stamp, stampView, state, userSummary } from "../schemas.ts";
+import { closed, id, partOfUser, searched, stamp, stampView, state, userSummary } from "../schemas.ts";
 import { roleKeys } from "./project-roles.ts";
 
 const tag = "Role assignments";
@@ -64,33 +64,40 @@ async function page(db: Request[0], of: Request[1], request: Request[2]) {
 export const roleAssignmentRoutes: readonly Route[] = [
   list({
     ...listed,
+    filters: { q: partOfUser },
     path: "/projects/:projectId/role-assignments",
     summary: "List who has roles in a project",
     detail: "Those who have them through a project grant included.",
     at: "project",
-    handle: async ({ db }, { params }, request) => page(db, { projectId: (await readProject(db, params.projectId)).id }, request),
+    handle: async ({ db }, { params, query }, request) =>
+      page(db, { projectId: (await readProject(db, params.projectId)).id }, { ...request, q: query.q }),
   }),
   list({
     ...listed,
+    filters: { q: partOfUser },
     path: "/project-grants/:projectGrantId/role-assignments",
     summary: "List who has roles through a project grant",
     at: "project_grant",
-    handle: async ({ db }, { params }, request) =>
-      page(db, { projectGrantId: (await readProjectGrant(db, params.projectGrantId)).id }, request),
+    handle: async ({ db }, { params, query }, request) =>
+      page(db, { projectGrantId: (await readProjectGrant(db, params.projectGrantId)).id }, { ...request, q: query.q }),
   }),
   list({
     ...listed,
+    filters: { q: searched("A part of the name of the project") },
     path: "/users/:userId/role-assignments",
     summary: "List the roles of a person",
     at: "user",
-    handle: async ({ db }, { params }, request) => page(db, { userId: (await readHuman(db, params.userId)).id }, request),
+    handle: async ({ db }, { params, query }, request) =>
+      page(db, { userId: (await readHuman(db, params.userId)).id }, { ...request, q: query.q }),
   }),
   list({
     ...listed,
+    filters: { q: searched("A part of the name of the project") },
     path: "/service-users/:serviceUserId/role-assignments",
     summary: "List the roles of a service user",
     at: "service_user",
-    handle: async ({ db }, { params }, request) => page(db, { userId: (await readServiceUser(db, params.serviceUserId)).id }, request),
+    handle: async ({ db }, { params, query }, request) =>
+      page(db, { userId: (await readServiceUser(db, params.serviceUserId)).id }, { ...request, q: query.q }),
   }),
   create({
     path: "/projects/:projectId/role-assignments",

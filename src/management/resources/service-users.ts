@@ -9,7 +9,7 @@ import {
 } from "../../identity/service-users/service-users.ts";
 import { deleteUser, setUserState } from "../../identity/users/users.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
-import { closed, id, stamp, stampView, state, text } from "../schemas.ts";
+import { closed, id, searched, stamp, stampView, state, text } from "../schemas.ts";
 
 const tag = "Service users";
 
@@ -46,7 +46,7 @@ const newServiceUser = closed(
 const serviceUserChange = closed({ userName: Type.Optional(text), ...optional }, { title: "ServiceUserChange" });
 
 const filters = {
-  q: Type.Optional(Type.String({ maxLength: 200, description: "Beginnings of words of the name and the user name" })),
+  q: searched("Beginnings of words of the name and the user name"),
   state: Type.Optional(state),
 };
 

@@ -8,7 +8,7 @@ import { deleteUser, setUserState } from "../../identity/users/users.ts";
 import type { Transaction } from "../../storage/database.ts";
 import { requirePermission } from "../guard.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
-import { closed, text } from "../schemas.ts";
+import { closed, text, userWords } from "../schemas.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { listedUser, toListedUser, toUserView, userInput, userState, userView } from "./user-views.ts";
 
@@ -31,7 +31,7 @@ const newUser = closed(
 );
 
 const filters = {
-  q: Type.Optional(Type.String({ maxLength: 200, description: "Beginnings of words of names, user name and e-mail address" })),
+  q: userWords,
   state: Type.Optional(userState),
 };
 
