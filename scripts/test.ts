@@ -11,7 +11,8 @@ import { startPostgresServer } from "../test/support/postgres-server.ts";
 import { makeMemoryFolder } from "./test-memory.ts";
 import { Report } from "./test-report.ts";
 
-const FILES_AT_ONCE = 2;
+/** More than there are cores on most machines: tests wait a good deal, for browsers and databases. */
+const FILES_AT_ONCE = 3;
 /** A file counts as one test. */
 const ONE_TEST_MS = 300_000;
 const WHOLE_RUN_MS = 20 * 60_000;
@@ -25,6 +26,15 @@ const FIRST = [
   "test/cli/",
   "test/http/",
   "test/keys/",
+];
+
+/** Those that measure time or memory come last, and one at a time: beside others they would measure those. */
+const ALONE = [
+  "test/bench/quick.test.ts",
+  "test/catalogue/exhaustion.test.ts",
+  "test/catalogue/timing.test.ts",
+  "test/login/registration-silence.test.ts",
+  "test/passwords/timing.test.ts",
 ];
 
 const root = join(import.meta.dirname, "..");
@@ -68,8 +78,14 @@ const tooLong = setTimeout(() => {
 try {
   process.env.TEST_POSTGRES_URL = server.url;
   const execArgv = ["--import", join(root, "scripts/untraced-tests.ts")];
-  const events = run({ files, cwd: root, concurrency: FILES_AT_ONCE, timeout: ONE_TEST_MS, signal: abort.signal, execArgv });
-  for await (const event of events) report.take(event);
+  const common = { cwd: root, timeout: ONE_TEST_MS, signal: abort.signal, execArgv };
+  for (const [chosen, concurrency] of [
+    [files.filter((file) => !ALONE.includes(file)), FILES_AT_ONCE],
+    [files.filter((file) => ALONE.includes(file)), 1],
+  ] as const) {
+    // Without any, the runner would look for some itself.
+    if (chosen.length > 0) for await (const event of run({ files: chosen, concurrency, ...common })) report.take(event);
+  }
 } catch (error) {
   report.failure("the test runner", String(error));
 } finally {

@@ -6,7 +6,7 @@ import type { FastifyReply } from "fastify";
 import { type FieldProblem, SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
 import { type Scheme, schemes } from "../http/color-scheme.ts";
-import { acceptForms, formOf } from "../http/forms.ts";
+import { acceptForms, formString } from "../http/forms.ts";
 import { html } from "../http/html.ts";
 import { paths } from "../http/login-request.ts";
 import { lookFor } from "../http/look.ts";
@@ -38,7 +38,7 @@ export function addPreview(app: App, { storage: { db } }: Pick<LoginServices, "s
     acceptForms(room);
     room.post(paths.preview, async (request, reply) => {
       if (request.headers["sec-fetch-site"] !== "same-origin") return sendElsewhere(reply);
-      const asked = readForm(formOf(request));
+      const asked = readForm(new URLSearchParams(formString(request)));
       if (Array.isArray(asked)) return sendInvalid(reply, asked);
       const { settings, organizationId, page, scheme } = asked;
       const brand = { ...(await readBrand(db, organizationId)), settings };

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { addManager } from "../../src/identity/managers.ts";
 import { permissionMeanings, permissions } from "../../src/identity/permissions/permissions.ts";
 import { permissionsOf, type Role, roleNames, roles } from "../../src/identity/permissions/roles.ts";
+import { changesUser } from "../../src/management/resources/me.ts";
+import { routes } from "../../src/management/routes.ts";
 import { makeManager } from "../support/api.ts";
 import { by } from "../support/world.ts";
 import { type Granted, makeGranted } from "./granted.ts";
@@ -95,6 +97,21 @@ onEachApi("who calls, over the API", (stage) => {
     const atGrant = inOrder("PROJECT_OWNER").filter((permission) => permission !== "user.read");
     assert.deepEqual(await mayDo(stage.acmeOwner, `?projectGrantId=${grantId}`), atGrant);
     assert.deepEqual(await mayDo(stage.otherOwner, `?projectGrantId=${grantId}`), inOrder("PROJECT_GRANT_OWNER"));
+  });
+
+  test("of a manager who holds more, nothing that changes them is held", async () => {
+    const { acme } = world();
+    const manager = await stage.api.manager([{ role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: acme.id } }]);
+    const all = inOrder("ORG_USER_MANAGER");
+    const spared = all.filter((permission) => !changesUser(permission));
+    assert.notDeepEqual(spared, all);
+    assert.deepEqual(await mayDo(manager, `?serviceUserId=${stage.acmeOwner.userId}`), spared);
+    assert.deepEqual(await mayDo(manager, `?serviceUserId=${manager.userId}`), all, "themselves");
+    assert.deepEqual(await mayDo(manager, `?userId=${world().ada.id}`), all, "who manages nothing");
+    const guarded = routes.filter(({ method, at }) => method !== "GET" && (at === "user" || at === "service_user"));
+    assert.ok(guarded.length > 20);
+    const missed = guarded.filter(({ permission }) => permission !== "any" && !changesUser(permission));
+    assert.deepEqual(missed, []);
   });
 
   test("a place where nothing is held looks like one that is not there, also to managers of the instance", async () => {

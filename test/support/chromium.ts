@@ -43,9 +43,9 @@ export interface Visitor extends AsyncDisposable {
   readonly complaints: string[];
 }
 
-/** Somebody with an empty browser profile: `await using visitor = await newVisitor(chromium)`. */
+/** Somebody with an empty browser profile who likes nothing that moves, which tests would wait for: `await using visitor = await newVisitor(chromium)`. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(ONE_STEP_MS);
   const complaints: string[] = [];
   context.on("console", (message) => {

@@ -49,7 +49,7 @@ export class VisitorPool {
 async function empty({ visitor, page }: Place): Promise<void> {
   await page.unrouteAll();
   await page.goto("about:blank");
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: "reduce" });
   await visitor.context.clearCookies();
   if (visitor.context.pages().length > 1) throw new Error("a visitor left another page open");
   visitor.complaints.length = 0;

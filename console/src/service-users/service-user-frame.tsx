@@ -8,6 +8,7 @@ import { useParam } from "../parts/use-param.ts";
 import { paths } from "../paths.ts";
 import { useBelongsTo } from "../shell/current-organization.tsx";
 import { LivesAt } from "../users/lives-at.tsx";
+import { SparedNote } from "../users/spared.tsx";
 import { useServiceUser } from "./use-service-user.ts";
 
 export default function ServiceUserFrame() {
@@ -26,6 +27,7 @@ export default function ServiceUserFrame() {
       beside={<State state={state} />}
       purpose={<LivesAt loginName={loginName} organizationId={organizationId} />}
     >
+      <SparedNote of={{ serviceUserId }} organizationId={organizationId} />
       <RouteTabs
         label="Parts of the service user"
         tabs={[

@@ -14,6 +14,7 @@ import { State } from "../parts/state.tsx";
 import { useParam } from "../parts/use-param.ts";
 import { When } from "../parts/when.tsx";
 import { paths } from "../paths.ts";
+import { UnlessSpared } from "../users/spared.tsx";
 import { useUserList } from "../users/user-list.ts";
 import { WithIcon } from "../users/with-icon.tsx";
 import { activate, askToDeactivate } from "./service-user-states.ts";
@@ -52,7 +53,7 @@ export default function ServiceUsersPage() {
         columns={columns}
         id={({ id }) => id}
         to={({ id }) => paths.serviceUser(id)}
-        {...(may.has("service_user.write") ? { menu: (one: ServiceUser) => <StateItem of={one} /> } : {})}
+        {...(may.has("service_user.write") ? { menu: actionsOn } : {})}
         state={state}
         search="Search service users"
         empty={
@@ -62,6 +63,14 @@ export default function ServiceUsersPage() {
         }
       />
     </Page>
+  );
+}
+
+function actionsOn(one: ServiceUser) {
+  return (
+    <UnlessSpared of={{ serviceUserId: one.id }} organizationId={one.organizationId}>
+      <StateItem of={one} />
+    </UnlessSpared>
   );
 }
 

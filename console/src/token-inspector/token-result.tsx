@@ -6,7 +6,7 @@ import { changed, client, type Schemas } from "../api.ts";
 import { confirm } from "../parts/confirm.tsx";
 import { CopyValue } from "../parts/copy.tsx";
 import { ActorLink } from "../parts/event-names.tsx";
-import { useMay } from "../parts/may.tsx";
+import { May, useMay } from "../parts/may.tsx";
 import { sentence } from "../parts/problem.tsx";
 import { Facts, Section } from "../parts/section.tsx";
 import { State } from "../parts/state.tsx";
@@ -41,9 +41,9 @@ export function TokenResult({ asked, token, again }: ResultProps) {
           token.reasonDetail === undefined ? undefined : ["Why", sentence(token.reasonDetail)],
           token.revokedAt === undefined ? undefined : ["Ended", time(token.revokedAt)],
           token.revokedBy === undefined ? undefined : ["By", <ActorLink key="by" actor={token.revokedBy} />],
-          ["User", to(pathOfUser(user), user.displayName)],
+          ["User", <UserLink key="user" user={user} to={pathOfUser(user)} label={user.displayName} />],
           ["Login name", user.loginName],
-          application && ["Application", to(paths.application(application.id), application.name)],
+          application && ["Application", <ApplicationLink key="application" {...application} />],
           token.format && ["Format", token.format === "jwt" ? "JWT" : "Opaque: only Signet can read it"],
           ["Scopes", list(token.scopes)],
           ["Audience", list(token.audience)],
@@ -71,7 +71,11 @@ function Session({ session, user }: { session: NonNullable<TokenExplanation["app
     <Stack gap={4} align="flex-start">
       {session.endedAt === undefined ? `Since ${time(session.createdAt)}` : `Ended ${time(session.endedAt)}`}
       <CopyValue value={session.id} what="session id" />
-      {user.kind === "human" && to(`${paths.user(user.id)}/sessions`, "All sessions of this person")}
+      {user.kind === "human" && (
+        <May at={{ userId: user.id }} permission="session.read">
+          <PlainLink to={`${paths.user(user.id)}/sessions`} label="All sessions of this person" />
+        </May>
+      )}
     </Stack>
   );
 }
@@ -106,9 +110,19 @@ function Revoke({ asked, token, again }: ResultProps) {
   );
 }
 
-function to(path: string, label: string): ReactNode {
+/** Who may see a token need not see the whole of whoever it belongs to. */
+function UserLink({ user: { kind, id }, to, label }: { user: TokenExplanation["user"]; to: string; label: string }) {
+  const may = useMay(kind === "human" ? { userId: id } : { serviceUserId: id });
+  return may.has(kind === "human" ? "user.read" : "service_user.read") ? <PlainLink to={to} label={label} /> : label;
+}
+
+function ApplicationLink({ id, name }: NonNullable<TokenExplanation["application"]>) {
+  return useMay({ applicationId: id }).has("application.read") ? <PlainLink to={paths.application(id)} label={name} /> : name;
+}
+
+function PlainLink({ to, label }: { to: string; label: string }) {
   return (
-    <Anchor key={path} component={Link} to={path} size="sm">
+    <Anchor component={Link} to={to} size="sm">
       {label}
     </Anchor>
   );

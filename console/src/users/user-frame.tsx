@@ -10,6 +10,7 @@ import { useParam } from "../parts/use-param.ts";
 import { paths } from "../paths.ts";
 import { useBelongsTo } from "../shell/current-organization.tsx";
 import { LivesAt } from "./lives-at.tsx";
+import { SparedNote } from "./spared.tsx";
 import { useUser } from "./use-user.ts";
 import { UserActions } from "./user-actions.tsx";
 
@@ -43,6 +44,7 @@ export default function UserFrame() {
         ) : undefined
       }
     >
+      <SparedNote of={{ userId }} organizationId={user.organizationId} />
       <RouteTabs
         label="Parts of the user"
         tabs={[

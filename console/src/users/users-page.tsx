@@ -12,6 +12,7 @@ import { useParam } from "../parts/use-param.ts";
 import { When } from "../parts/when.tsx";
 import { paths } from "../paths.ts";
 import { AddUser } from "./add-user.tsx";
+import { UnlessSpared } from "./spared.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { useUserList } from "./user-list.ts";
 import { EmailAddress } from "./verified.tsx";
@@ -31,6 +32,14 @@ const columns: [Column<Listed>, ...Column<Listed>[]] = [
 ];
 
 const states = ["active", "inactive", "locked", "unverified"] as const;
+
+function actionsOn(user: Listed) {
+  return (
+    <UnlessSpared of={{ userId: user.id }} organizationId={user.organizationId}>
+      <UserActions user={user} />
+    </UnlessSpared>
+  );
+}
 
 export default function UsersPage() {
   const organizationId = useParam("organizationId");
@@ -52,7 +61,7 @@ export default function UsersPage() {
         columns={columns}
         id={({ id }) => id}
         to={({ id }) => paths.user(id)}
-        {...(may.has("user.write") ? { menu: (user: Listed) => <UserActions user={user} /> } : {})}
+        {...(may.has("user.write") ? { menu: actionsOn } : {})}
         state={state}
         search="Search by name or e-mail"
         empty={

@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read what you may do at a place
-         * @description Name one place, or none for the instance. Nothing is held at a place that does not exist.
+         * @description Name one place, or none for the instance. Nothing is held at a place that does not exist. Of a user who manages something, and holds more there than you, you may change nothing.
          *
          *     Every manager may call it, whatever the role.
          */

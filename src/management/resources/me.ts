@@ -6,6 +6,7 @@ import { permissionsAt, placeQuery } from "../../identity/permissions/may.ts";
 import { type Permission, permissionMeanings, permissions } from "../../identity/permissions/permissions.ts";
 import type { Target } from "../../identity/permissions/places.ts";
 import { managerLevels, roleNames, roles } from "../../identity/permissions/roles.ts";
+import { mayManageUser } from "../../identity/permissions/take-over.ts";
 import type { Database } from "../../storage/database.ts";
 import { type ManagerCall, targetOf } from "../guard.ts";
 import { placeParameter, type Route, read } from "../route.ts";
@@ -69,6 +70,11 @@ async function isThere(db: Database, target: Target): Promise<boolean> {
   return place.found_id !== null;
 }
 
+/** What the guard lets nobody do to a manager who holds more than they do. */
+export function changesUser(permission: Permission): boolean {
+  return /^(?:user|service_user|session)/.test(permission) && !permission.endsWith(".read");
+}
+
 const roleView = closed(
   {
     role: Type.Enum([...roleNames]),
@@ -98,7 +104,9 @@ export const meRoutes: readonly Route[] = [
     path: "/me/permissions",
     tag,
     summary: "Read what you may do at a place",
-    detail: "Name one place, or none for the instance. Nothing is held at a place that does not exist.",
+    detail:
+      "Name one place, or none for the instance. Nothing is held at a place that does not exist. Of a user who manages something, and " +
+      "holds more there than you, you may change nothing.",
     permission: "any",
     at: "iam",
     query: placeFilter,
@@ -106,7 +114,9 @@ export const meRoutes: readonly Route[] = [
     async handle({ db, caller }, { query }) {
       const target = targetOfQuery(query);
       const held = await permissionsAt(db, caller.subject.userId, target);
-      return { permissions: held.size > 0 && (await isThere(db, target)) ? inOrder(held) : [] };
+      if (held.size === 0 || !(await isThere(db, target))) return { permissions: [] };
+      const spared = target.level === "user" && !(await mayManageUser(db, caller.subject.userId, target.userId)).allowed;
+      return { permissions: inOrder(held).filter((permission) => !(spared && changesUser(permission))) };
     },
   }),
   read({

@@ -94,7 +94,7 @@ export async function startConsole(): Promise<ConsoleStage> {
       const gone = page.locator(".mantine-Notification-root").first().waitFor({ state: "detached", timeout: 3_000 });
       await gone.catch(() => undefined);
       assert.deepEqual(await findObstacles(page), []);
-      await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+      await page.emulateMedia({ colorScheme: null, reducedMotion: "reduce" });
       const size = page.viewportSize();
       await page.setViewportSize({ width: 320, height: 800 });
       const fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";

@@ -291,6 +291,13 @@ suite("organizations and managers in the Console", () => {
     await olga.go("/instance/managers");
     await row(page, "Olga Instance").waitFor();
     await stage.check(page);
+    await page.getByPlaceholder("Search managers").fill("nobody of that name");
+    await page.getByText("Nothing matches").waitFor();
+    await page.getByPlaceholder("Search managers").fill("a inst");
+    await row(page, "Olga Instance").waitFor();
+    await page.waitForURL(/q=a\+inst/);
+    await olga.go("/instance/managers");
+    await row(page, "Olga Instance").waitFor();
     const first = await page.evaluate("document.querySelector('a[href], button, input').textContent");
     assert.equal(first, "Skip to the content");
     await page.getByRole("link", { name: "Skip to the content" }).press("Enter");

@@ -183,17 +183,23 @@ suite("people and service users in the Console", () => {
     assert.deepEqual((await stage.owner.get(`/users/${id}/credentials`)).json.factors, []);
   });
 
-  test("a user manager cannot touch the account of an owner, and is told why", async () => {
+  test("a user manager is offered nothing that would change an owner, and is told why", async () => {
     const place = { level: "organization", organizationId: acme } as const;
     const helper = await stage.person([{ role: "ORG_USER_MANAGER", place }], { userName: "hugo" });
     const [{ id }] = await found("olga");
     await using visitor = await stage.visit(helper, `/users/${id}/sign-in`);
-    await button("Set password", visitor.page).click();
-    const asked = visitor.page.getByRole("dialog");
-    await asked.getByLabel(/^Password/).fill(PASSWORD);
-    await button("Set password", asked).click();
-    await asked.getByText("This user is a manager, and you do not hold").waitFor();
-    assert.equal(await asked.getByLabel(/^Password/).inputValue(), PASSWORD);
+    await visitor.page.getByText("This account manages more than you do").waitFor();
+    await visitor.page.getByRole("heading", { name: "Password" }).waitFor();
+    assert.equal(await button("Set password", visitor.page).count(), 0);
+    assert.equal(await button("Actions", visitor.page).count(), 0);
+    await stage.check(visitor.page);
+    await visitor.go(`/organizations/${acme}/users`);
+    await visitor.page.getByRole("row", { name: /Olga/ }).getByRole("button", { name: "Actions" }).click();
+    await visitor.page.getByText("Manages more than you do").waitFor();
+    assert.equal(await visitor.page.getByRole("menuitem", { name: "Lock" }).count(), 0);
+    await visitor.page.keyboard.press("Escape");
+    await visitor.page.getByRole("row", { name: /Grace/ }).getByRole("button", { name: "Actions" }).click();
+    await visitor.page.getByRole("menuitem", { name: "Deactivate" }).waitFor();
   });
 
   test("who manages the instance finds people of all organizations, and who manages one is not offered that", async () => {

@@ -150,6 +150,11 @@ export class Cluster {
     return node;
   }
 
+  /** The one whose turn it is after this one. */
+  next({ number }: Where): SignetNode {
+    return this.node(number + 1);
+  }
+
   /** What the nodes last logged, without what they print for people. */
   tail(): string {
     const logged = this.nodes.map(({ number, lines }) => ({ number, lines: lines.filter((line) => line.startsWith("{")).slice(-15) }));

@@ -59,7 +59,7 @@ export class Family {
     return "got tokens";
   }
 
-  /** Again and again, each time at another node, until one says yes or no. */
+  /** At one node after the other, and after a pause again, until one says yes or no. */
   async refreshUntilAnswered(history: History, cluster: Cluster, patienceMs = 15_000): Promise<Refreshed> {
     const giveUpAt = performance.now() + patienceMs;
     let where = cluster.any();
@@ -69,8 +69,9 @@ export class Family {
         const outcome = await this.refresh(history, where);
         if (outcome === "refused") this.over = true;
         if (outcome !== "nobody knows" || performance.now() > giveUpAt) return outcome;
-        where = cluster.any(where);
-        await sleep(Math.min(20 * 2 ** attempt, 1_000));
+        where = cluster.next(where);
+        const rounds = attempt / cluster.nodes.length;
+        await sleep(Number.isInteger(rounds) ? Math.min(50 * 2 ** rounds, 1_000) : 10);
       }
     } finally {
       this.busy = false;
