@@ -46,6 +46,15 @@ export function nameMayHold(text: string | undefined, name: Expression<string> =
   return isPlain(text) ? sql<SqlBool>`(replace(lower(${name}), ${text}, '') <> lower(${name}) OR ${hasFurtherLetters})` : hasFurtherLetters;
 }
 
+/** The filter of a list by what one of its columns holds. */
+export function filterByName<Column extends string>(q: string | undefined, column: Column) {
+  const text = searchText(q);
+  return {
+    condition: nameMayHold(text, sql.ref(`row.${column}`)),
+    accepts: (row: Readonly<Record<Column, string>>) => nameHolds(row[column], text),
+  };
+}
+
 /** Letters, digits and signs of ASCII. */
 export function isPlain(text: string): boolean {
   return /^[ -~]+$/.test(text);

@@ -9,18 +9,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
-import {
-  inRange,
-  type Listed,
-  type ListRequest,
-  mapList,
-  nameHolds,
-  nameMayHold,
-  orderOf,
-  readList,
-  screen,
-  searchText,
-} from "./listing.ts";
+import { filterByName, inRange, type Listed, type ListRequest, mapList, orderOf, readList, screen } from "./listing.ts";
 import { invalid } from "./names.ts";
 import { listProjectRoles } from "./project-roles.ts";
 import { readProject } from "./projects.ts";
@@ -100,20 +89,14 @@ export async function listProjectGrants(
   request: ListRequest<"createdAt"> & { q?: string | undefined },
 ): Promise<Listed<ProjectGrant>> {
   const order = { column: undefined, id: "project_grants.id", direction: orderOf(request.sort).direction };
-  const text = searchText(request.q);
-  // Of the other side: who received it, or what was received.
-  const name = "projectId" in of ? "organization_name" : "project_name";
   const query = projectGrants(db).where((eb) =>
     "projectId" in of ? eb("project_grants.project_id", "=", of.projectId) : eb("project_grants.organization_id", "=", of.organizationId),
   );
   const list = await readList(request, {
     rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
-    filter: screen(db, query, {
-      ...order,
-      condition: nameMayHold(text, sql.ref(`row.${name}`)),
-      accepts: (row) => nameHolds(row[name], text),
-    }),
+    // By the other side: who received it, or what was received.
+    filter: screen(db, query, { ...order, ...filterByName(request.q, "projectId" in of ? "organization_name" : "project_name") }),
   });
   return mapList(list, toProjectGrant);
 }

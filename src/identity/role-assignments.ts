@@ -9,18 +9,7 @@ import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
-import {
-  inRange,
-  type Listed,
-  type ListRequest,
-  mapList,
-  nameHolds,
-  nameMayHold,
-  orderOf,
-  readList,
-  screen,
-  searchText,
-} from "./listing.ts";
+import { filterByName, inRange, type Listed, type ListRequest, mapList, orderOf, readList, screen } from "./listing.ts";
 import { invalid } from "./names.ts";
 import { listProjectRoles } from "./project-roles.ts";
 import { readProject } from "./projects.ts";
@@ -113,18 +102,10 @@ export async function listRoleAssignments(
   const list = await readList(request, {
     rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
-    filter: screen(db, query, { ...order, ...("userId" in of ? filterByProject(request.q) : filterByUser(request.q)) }),
+    // The roles of one user are told apart by the names of their projects.
+    filter: screen(db, query, { ...order, ...("userId" in of ? filterByName(request.q, "project_name") : filterByUser(request.q)) }),
   });
   return mapList(list, toRoleAssignment);
-}
-
-/** The roles of one user are told apart by the names of their projects. */
-function filterByProject(q: string | undefined) {
-  const text = searchText(q);
-  return {
-    condition: nameMayHold(text, sql.ref("row.project_name")),
-    accepts: ({ project_name: name }: { readonly project_name: string }) => nameHolds(name, text),
-  };
 }
 
 function roleAssignments(db: Database) {

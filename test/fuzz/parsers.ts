@@ -19,7 +19,7 @@ import { passkeyNameOf } from "../../src/identity/factors/passkey-names.ts";
 import { readProof, readRegistration } from "../../src/identity/factors/passkey-responses.ts";
 import { matchingStep, newTotpSecret, totpAddress } from "../../src/identity/factors/totp.ts";
 import { keyedRequest } from "../../src/identity/limits/idempotency.ts";
-import { isPlain, nameHolds, nameMayHold, searchText } from "../../src/identity/listing.ts";
+import { filterByName, isPlain, nameHolds, nameMayHold, searchText } from "../../src/identity/listing.ts";
 import { readMetadataList } from "../../src/identity/metadata.ts";
 import { asciiDomain, displayText, domainName, emailAddress, phoneNumber, userName } from "../../src/identity/names.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
@@ -167,6 +167,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   // Searching and listing.
   queryWords: { read: (text) => queryWords(text).join(" "), pieces: [...names, " ", ",", "("] },
   searchWords: { read: (text) => searchWords([text, text]), pieces: [...names, " ", ",", "("] },
+  filterByName: { read: (text) => filterByName(text, "name").accepts({ name: "Ada" }), refuses: invalidInput, pieces: names },
   filterByUser: { read: (text) => filterByUser(text).accepts(someUser), refuses: invalidInput, pieces: names },
   searchText: { read: (text) => searchText(text) ?? "", refuses: invalidInput, pieces: names },
   nameHolds: { read: (text) => nameHolds("Acme", text), pieces: names },

@@ -41,7 +41,7 @@ export function TokenResult({ asked, token, again }: ResultProps) {
           token.reasonDetail === undefined ? undefined : ["Why", sentence(token.reasonDetail)],
           token.revokedAt === undefined ? undefined : ["Ended", time(token.revokedAt)],
           token.revokedBy === undefined ? undefined : ["By", <ActorLink key="by" actor={token.revokedBy} />],
-          ["User", <UserLink key="user" user={user} to={pathOfUser(user)} label={user.displayName} />],
+          ["User", <UserLink key="user" user={user} />],
           ["Login name", user.loginName],
           application && ["Application", <ApplicationLink key="application" {...application} />],
           token.format && ["Format", token.format === "jwt" ? "JWT" : "Opaque: only Signet can read it"],
@@ -111,9 +111,14 @@ function Revoke({ asked, token, again }: ResultProps) {
 }
 
 /** Who may see a token need not see the whole of whoever it belongs to. */
-function UserLink({ user: { kind, id }, to, label }: { user: TokenExplanation["user"]; to: string; label: string }) {
+function UserLink({ user }: { user: TokenExplanation["user"] }) {
+  const { kind, id, displayName } = user;
   const may = useMay(kind === "human" ? { userId: id } : { serviceUserId: id });
-  return may.has(kind === "human" ? "user.read" : "service_user.read") ? <PlainLink to={to} label={label} /> : label;
+  return may.has(kind === "human" ? "user.read" : "service_user.read") ? (
+    <PlainLink to={pathOfUser(user)} label={displayName} />
+  ) : (
+    displayName
+  );
 }
 
 function ApplicationLink({ id, name }: NonNullable<TokenExplanation["application"]>) {

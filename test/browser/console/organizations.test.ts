@@ -187,6 +187,7 @@ suite("organizations and managers in the Console", () => {
     await page.getByRole("button", { name: "Edit plan/2026" }).click();
     await page.getByLabel("plan/2026", { exact: true }).fill("enterprise");
     await page.getByLabel("Metadata", { exact: true }).getByRole("button", { name: "Save" }).first().click();
+    await page.getByText("plan/2026 was saved").waitFor();
     await page.getByRole("listitem").getByText("enterprise").waitFor();
     assert.deepEqual(await entries(), [{ key: "plan/2026", value: "enterprise" }]);
 
