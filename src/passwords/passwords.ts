@@ -26,21 +26,24 @@ export interface PasswordOptions {
   readonly threads?: number;
   /** How many may wait when every thread is busy; one more is refused as `overloaded`. */
   readonly maxQueue?: number;
+  /** How long they may wait; whoever has waited longer is refused in the same way. */
+  readonly patienceMs?: number;
   readonly parameters?: Parameters;
 }
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-// At 50 ms a hash, the last in the queue waits less than two seconds.
+// At 50 ms a hash, the last in the queue waits less than two seconds; where other processes share the cores, for longer.
 const QUEUE_PER_THREAD = 32;
+const PATIENCE_MS = 5_000;
 const NOTHING = new Uint8Array(0);
 
 export function openPasswords(options: PasswordOptions = {}): Passwords {
   const { threads = availableParallelism(), parameters = currentParameters } = options;
-  const { maxQueue = QUEUE_PER_THREAD * threads } = options;
+  const { maxQueue = QUEUE_PER_THREAD * threads, patienceMs = PATIENCE_MS } = options;
   if (!areUsable(parameters)) throw new RangeError("These argon2id parameters are out of range");
 
-  const pool = openPool(openThreads({ most: threads }), threads + maxQueue);
+  const pool = openPool(openThreads({ most: threads }), { most: threads, queue: maxQueue, patienceMs });
   const nobody = formatHash({ parameters, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) });
 
   async function hash(password: string): Promise<string> {

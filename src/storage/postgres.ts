@@ -253,8 +253,9 @@ function translate(error: unknown): unknown {
   if (code === UNTRANSLATABLE) return new UnstorableText(error);
   if (FOREIGN_KEY_VIOLATIONS.has(code)) return new ReferenceViolation(error);
   // 08 connection, 53 resources, 57 operator intervention (shutdown, statement timeout), 58 system, 25006 read-only,
-  // 25P03 idle in transaction, 28 and 3D may not log in or no such database, 0A000 a plan made before a migration.
-  if (/^(08|28|3D|53|57|58)/.test(code) || ["25006", "25P03", "0A000"].includes(code)) {
+  // 25P03 idle in transaction, 28 and 3D may not log in or no such database, 0A000 a plan made before a migration,
+  // XX the database's own: a file that cannot grow, a row that was changed behind its back.
+  if (/^(08|28|3D|53|57|58|XX)/.test(code) || ["25006", "25P03", "0A000"].includes(code)) {
     return new DatabaseUnavailable("the database cannot take the work now", error);
   }
   return error;

@@ -30,6 +30,25 @@ test("a storm that meets a service which has hashed nothing yet is bounded just 
   await passwords.close();
 });
 
+test("whoever has waited too long is refused, and what is being hashed is finished", async () => {
+  const slow = { memory: 65_536, passes: 8, parallelism: 1 };
+  const passwords = openPasswords({ threads: 1, maxQueue: 5, parameters: slow, patienceMs: 20 });
+  const [first, ...others] = await Promise.allSettled(Array.from({ length: 4 }, () => passwords.hash("correct horse")));
+  assert.equal(first?.status, "fulfilled");
+  for (const other of others) assert.ok(other.status === "rejected" && fails("overloaded")(other.reason));
+  assert.deepEqual(passwords.load(), { accepted: 0, capacity: 6, refused: 3 });
+  assert.equal(await passwords.verifyNobody("correct horse"), "wrong", "the place is free again");
+  await passwords.close();
+});
+
+test("those who wait are hashed in the order in which they came", async () => {
+  const passwords = openPasswords({ threads: 1, maxQueue: 10, parameters: cheap });
+  const order: number[] = [];
+  await Promise.all(Array.from({ length: 8 }, (_, n) => passwords.hash("correct horse").then(() => order.push(n))));
+  assert.deepEqual(order, [0, 1, 2, 3, 4, 5, 6, 7]);
+  await passwords.close();
+});
+
 test("with no queue at all each thread still takes a password", async () => {
   const passwords = openPasswords({ threads: 2, maxQueue: 0, parameters: cheap });
   const calls = [passwords.hash("one"), passwords.hash("two"), passwords.hash("three")];

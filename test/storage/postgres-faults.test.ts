@@ -136,6 +136,14 @@ describe("PostgreSQL", { concurrency: true }, () => {
     await assert.rejects(touch(node, 1), DatabaseUnavailable);
   });
 
+  test("what fails within the database is no mistake of ours: it is unavailable", async () => {
+    for (const code of ["XX000", "53100", "58030"]) {
+      const failing = sql`DO ${sql.raw(`$$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '${code}'; END $$`)}`;
+      await assert.rejects(failing.execute(storage.db), DatabaseUnavailable, code);
+    }
+    await sql`SELECT 1`.execute(storage.db);
+  });
+
   test("a database that does not exist, or a user who may not use it, is unavailable from the start", async () => {
     const server = await postgresUrl();
     await assert.rejects(open(`${server}/no_such_database`), DatabaseUnavailable);
