@@ -9,6 +9,7 @@ import { percentile99 } from "./t07-stall.ts";
 const P99_MS = 250;
 const MORE_MEMORY_MB = 250;
 const PROGRAMS_RATE = 50;
+const MOST_PATIENCE_SECONDS = 5;
 
 export const hashFlood: FaultTest = {
   id: "T13",
@@ -71,6 +72,8 @@ async function signInAgainAndAgain(stage: Stage, n: number, ends: number, counts
     if (answer.status === 503 || answer.status === 429) counts.refused++;
     else if (answer.status >= 500) counts.other++;
     else counts[isKnown ? "known" : "unknown"].push(ms);
-    await sleep(answer.status === 503 ? 500 : 0);
+    // Whoever is told when to come back does so then, or a little sooner than a throttled one may.
+    const { "retry-after": seconds } = answer.headers;
+    await sleep(seconds === undefined ? 0 : Math.min(Number(seconds), MOST_PATIENCE_SECONDS) * 1_000);
   }
 }
