@@ -8,7 +8,8 @@ import { describeError } from "./logging.ts";
 import { lookFor } from "./look.ts";
 import { sendPage } from "./page.ts";
 
-const RETRY_AFTER_SECONDS = 2;
+/** After 503, wherever it is answered. */
+export const RETRY_AFTER_SECONDS = 2;
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {

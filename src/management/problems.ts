@@ -2,11 +2,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
-import { nothingThere, routeOf, toSignetError } from "../http/errors.ts";
+import { nothingThere, RETRY_AFTER_SECONDS, routeOf, toSignetError } from "../http/errors.ts";
 import { describeError } from "../http/logging.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
-
-const RETRY_AFTER_SECONDS = 2;
 
 /** `app`: all of Signet, which knows what methods an address answers to. */
 export function handleProblems(room: App, app: App): void {

@@ -1,10 +1,8 @@
 /** How the endpoints that programs call say that something went wrong: RFC 6749 §5.2, and RFC 6750 §3 for bearer tokens. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { routeOf, toSignetError } from "../http/errors.ts";
+import { RETRY_AFTER_SECONDS, routeOf, toSignetError } from "../http/errors.ts";
 import { describeError } from "../http/logging.ts";
 import { OauthError } from "./errors.ts";
-
-const RETRY_AFTER_SECONDS = 2;
 
 export function handleMachineErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
