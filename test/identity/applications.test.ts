@@ -9,10 +9,11 @@ import {
   listApplications,
   setApplicationState,
 } from "../../src/identity/applications/applications.ts";
+import { readClient } from "../../src/identity/applications/client.ts";
 import { addSecret, deleteSecret, listSecrets, matchesAnySecret, replaceSecrets } from "../../src/identity/applications/secrets.ts";
 import { applicationTypes } from "../../src/identity/applications/types.ts";
 import { makeCredential, readPublicKey } from "../../src/identity/credential-keys/credential.ts";
-import { addKey, deleteKey, findUsableKey, type KeyOwner, keyFile, listKeys } from "../../src/identity/credential-keys/store.ts";
+import { addKey, deleteKey, type KeyOwner, keyFile, listKeys } from "../../src/identity/credential-keys/store.ts";
 import { code, onEachEngine } from "../support/each-engine.ts";
 import { by, DAY, settings } from "../support/world.ts";
 
@@ -135,11 +136,11 @@ onEachEngine("applications", (stage) => {
       .executeTakeFirstOrThrow();
     assert.ok(!("d" in JSON.parse(stored.public_jwk)) && !JSON.stringify(stored).includes("PRIVATE"));
     assert.equal(keyFile(owner, credential, key.expiresAt).clientId, application.id);
-    assert.equal((await findUsableKey(stage.world.storage.db, owner, key.id))?.algorithm, "RS256");
-    assert.equal(await findUsableKey(stage.world.storage.db, { kind: "application", id: stage.world.application.id }, key.id), undefined);
-    assert.equal(await findUsableKey(stage.world.storage.db, { kind: "user", id: application.id }, key.id), undefined);
+    const keyOf = async (clientId: string) => (await readClient(stage.world.storage.db, clientId, { keyId: key.id }))?.key;
+    assert.equal((await keyOf(application.id))?.algorithm, "RS256");
+    assert.equal(await keyOf(stage.world.application.id), undefined);
     await stage.database.advance(366 * DAY);
-    assert.equal(await findUsableKey(stage.world.storage.db, owner, key.id), undefined);
+    assert.equal(await keyOf(application.id), undefined);
     await run((tx) => deleteKey(tx, owner, key.id, by));
     assert.deepEqual(await listKeys(stage.world.storage.db, owner), []);
     await assert.rejects(

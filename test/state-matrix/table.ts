@@ -97,8 +97,6 @@ const cameBackWith = ({ harmless }: Expectation): Expectation => ({ harmless: [.
 const asked = ({ harmless }: Expectation): Expectation => ({
   harmless: harmless.filter((state) => ![...application, ...secret, "project deactivated", "project deleted"].includes(state)),
 });
-/** The user's own state is asked for when the token is made. */
-const credentialAlone: States = ["service user deactivated", ...serviceCameBack, "organization of the user deactivated"];
 const without = (states: States, ...less: States): States => states.filter((state) => !less.includes(state));
 
 /** Asked of the database itself. */
@@ -125,8 +123,8 @@ export const storeTable: Readonly<Record<StoreWay, Expectation>> = {
   "use a service user's token got with a key": { harmless: without(byKey.harmless, "token revoked") },
   "use a service user's token got with a secret": { harmless: without(bySecret.harmless, "token revoked") },
   "use a personal access token": { harmless: without(personal.harmless, "token revoked") },
-  "find the key of an assertion": { harmless: [...byKey.harmless, ...credentialAlone] },
-  "check a service user's secret": { harmless: [...bySecret.harmless, ...credentialAlone] },
+  "find the key of an assertion": { harmless: [...byKey.harmless, ...serviceCameBack] },
+  "check a service user's secret": { harmless: [...bySecret.harmless, ...serviceCameBack] },
 };
 
 /** Asked from outside. */

@@ -1,6 +1,6 @@
 /** Every way to get or use a session or token, asked of the database itself. What must stop it is in table.ts. */
-import { findUsableKey } from "../../src/identity/credential-keys/store.ts";
-import { checkSecret } from "../../src/identity/service-users/service-users.ts";
+import { matchesHash } from "../../src/identity/secrets.ts";
+import { readServiceClient } from "../../src/identity/service-users/service-client.ts";
 import { openAppSession } from "../../src/identity/sessions/app-sessions.ts";
 import { authenticateAgain, startLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
@@ -107,9 +107,15 @@ export const waysIn = {
     tokenId: personalAccessTokenId,
   })),
   "find the key of an assertion": {
-    use: async (node, { service, keyId }) => (await findUsableKey(node.db, { kind: "user", id: service.id }, keyId)) !== undefined,
+    async use(node, { service, keyId }) {
+      const user = await readServiceClient(node.db, service.id, keyId);
+      return user?.active === true && user.key !== undefined;
+    },
   },
   "check a service user's secret": {
-    use: async (node, { service, secret }) => (await checkSecret(node.db, service.id, secret)) !== undefined,
+    async use(node, { service, secret }) {
+      const user = await readServiceClient(node.db, service.id);
+      return user?.active === true && user.secret !== undefined && matchesHash(secret, user.secret.hash);
+    },
   },
 } as const satisfies Record<string, WayIn>;

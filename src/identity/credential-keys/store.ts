@@ -3,7 +3,7 @@ import type { JWK } from "jose";
 import { SignetError } from "../../errors/signet-error.ts";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
-import { now, readNow } from "../../storage/now.ts";
+import { readNow } from "../../storage/now.ts";
 import { lockRow } from "../changes.ts";
 import { type By, unknownResource } from "../resource.ts";
 import { keyExpiry, type MadeCredential, MOST_KEYS, type PublicCredential } from "./credential.ts";
@@ -69,22 +69,6 @@ export async function listKeys(db: Database, owner: Pick<KeyOwner, "kind" | "id"
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }));
-}
-
-/** The key by its id, only if it is this owner's and has not ended. */
-export async function findUsableKey(
-  db: Database,
-  owner: Pick<KeyOwner, "kind" | "id">,
-  keyId: string,
-): Promise<{ algorithm: string; publicJwk: JWK } | undefined> {
-  const row = await db
-    .selectFrom("credential_keys")
-    .select(["algorithm", "public_jwk"])
-    .where("id", "=", keyId)
-    .where(ownerColumn[owner.kind], "=", owner.id)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return row && { algorithm: row.algorithm, publicJwk: JSON.parse(row.public_jwk) };
 }
 
 export async function deleteKey(tx: Transaction, owner: KeyOwner, keyId: string, by: By): Promise<void> {

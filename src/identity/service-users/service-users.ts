@@ -6,7 +6,7 @@ import type { KeyOwner } from "../credential-keys/store.ts";
 import { inFewSizes, type Listed } from "../listing.ts";
 import { displayText, userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
-import { matchesHash, newSecret } from "../secrets.ts";
+import { newSecret } from "../secrets.ts";
 import { writeSearchWords } from "../users/search.ts";
 import { inOrderOf, listUserIds, type UserList } from "../users/user-list.ts";
 import { insertUser, loginNameOf, reviseUser, toUser, type User, type UserRow, userColumns } from "../users/users.ts";
@@ -141,11 +141,4 @@ async function writeSecret(
     .$if(hash === null, (query) => query.where("secret_hash", "is not", null))
     .executeTakeFirst();
   if (numUpdatedRows === 1n) await record(tx, { type, ...by, resource: { kind: "user", id }, organizationId });
-}
-
-/** The version of the secret that matched; a token got with it names it, and ends when it is replaced. */
-export async function checkSecret(db: Database, id: string, secret: string): Promise<{ secretVersion: number } | undefined> {
-  const row = await db.selectFrom("service_users").select(["secret_hash", "secret_version"]).where("user_id", "=", id).executeTakeFirst();
-  if (!row?.secret_hash || !matchesHash(secret, row.secret_hash)) return undefined;
-  return { secretVersion: row.secret_version };
 }
