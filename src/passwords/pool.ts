@@ -29,7 +29,7 @@ export interface PoolOptions {
 
 /**
  * piscina has a bound of its own, but tells it only by the text of a message, counts nothing while it is still being imported,
- * and cannot take back what waits without stopping a thread. Counting here is exact from the first call on.
+ * and to take something back may have to stop a thread. Counting here is exact from the first call on.
  */
 export function openPool(threads: Threads, { most, queue, patienceMs }: PoolOptions): Pool {
   const accepted = new Set<Promise<Uint8Array>>();
