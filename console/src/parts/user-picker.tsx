@@ -1,9 +1,10 @@
 /** Choosing a user: typing finds people and service users of a place. Where one may not look for them, their id does. */
 import { Box, Combobox, Group, Text, TextInput, useCombobox } from "@mantine/core";
 import { IconRobot, IconSearch, IconUser } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Place } from "./may.tsx";
 import { ProblemAlert } from "./problem.tsx";
+import { useSelectedOption } from "./selected-option.ts";
 import { type PickedUser, useCandidates } from "./user-candidates.ts";
 
 export type { PickedUser };
@@ -26,13 +27,11 @@ export function UserPicker(props: UserPickerProps) {
   const found = useCandidates(from, typed ?? "", combobox.dropdownOpened);
   const error = props.error as ReactNode;
   const offered = [...found.people, ...found.programs];
-
-  // Enter takes the first that was found.
-  const ids = offered.map(({ id }) => id).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when others are offered for what was typed.
-  useEffect(() => {
-    if (typed !== undefined && typed.trim() !== "") combobox.selectFirstOption();
-  }, [ids]);
+  useSelectedOption(
+    combobox,
+    offered.map(({ id }) => id),
+    typed?.trim() || undefined,
+  );
 
   if (found.searchable === false) return <UserIdField {...props} />;
   const close = () => {

@@ -2,7 +2,8 @@
 import { Box, Combobox, Group, Modal, Text, TextInput, useCombobox } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useSelectedOption } from "../parts/selected-option.ts";
 import { useOrganization } from "./current-organization.tsx";
 import { useFound } from "./found.ts";
 import { type Destination, useDestinations } from "./places.ts";
@@ -36,13 +37,7 @@ function Palette({ close }: { close: () => void }) {
   const { groups: found, looking } = useFound(typed);
   const groups = [...(pages.length === 0 ? [] : [{ heading: "Pages", destinations: pages }]), ...found];
   const offered = groups.flatMap(({ destinations }) => destinations);
-
-  // Enter goes to the first one, whatever else has been found meanwhile.
-  const ids = offered.map(idOf).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when others are offered.
-  useEffect(() => {
-    combobox.selectFirstOption();
-  }, [ids]);
+  useSelectedOption(combobox, offered.map(idOf), typed);
 
   return (
     <Combobox

@@ -3,9 +3,10 @@ import { Anchor, Avatar, Box, Combobox, Group, Skeleton, Text, UnstyledButton, u
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { type FocusEvent, useEffect, useState } from "react";
+import { type FocusEvent, useState } from "react";
 import { api, type Schemas } from "../api.ts";
 import { useMay } from "../parts/may.tsx";
+import { useSelectedOption } from "../parts/selected-option.ts";
 import { paths } from "../paths.ts";
 import { useOrganization } from "./current-organization.tsx";
 
@@ -94,11 +95,11 @@ function Offered({ current, combobox }: { current: string; combobox: ReturnType<
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const found = api.useQuery("get", "/organizations", { params: { query: { q, limit: OFFERED, sort: "name" } } }, { enabled: q !== "" });
   const offered = q === "" ? organizations.slice(0, OFFERED) : (found.data?.items ?? []);
-  const ids = offered.map(({ id }) => id).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when others are offered.
-  useEffect(() => {
-    if (q !== "") combobox.selectFirstOption();
-  }, [ids, q]);
+  useSelectedOption(
+    combobox,
+    offered.map(({ id }) => id),
+    q || undefined,
+  );
   return (
     <>
       <Combobox.Search

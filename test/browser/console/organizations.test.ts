@@ -327,10 +327,24 @@ suite("organizations and managers in the Console", () => {
     await arriveAt(page, "CRM");
     await page.locator("#content:focus").waitFor();
 
+    // What is found later does not change what one has moved to.
+    const moved = Promise.withResolvers<void>();
+    const programs = /\/service-users\?.*q=manag/;
+    await page.route(programs, async (route) => {
+      await moved.promise;
+      await route.continue();
+    });
     await openPalette(page);
+    const asked = page.waitForRequest(programs);
     await page.keyboard.type("manag");
-    await page.getByRole("option", { name: "Instance managers" }).waitFor();
+    const chosen = page.getByRole("option", { name: "Instance managers" }).and(page.locator("[data-combobox-selected]"));
+    await asked;
     await page.keyboard.press("ArrowDown");
+    await chosen.waitFor();
+    moved.resolve();
+    await page.getByRole("option", { name: "manager-" }).first().waitFor();
+    await chosen.waitFor();
+    await page.unroute(programs);
     await page.keyboard.press("Enter");
     await arriveAt(page, "Instance managers");
   });
