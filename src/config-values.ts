@@ -1,6 +1,7 @@
 /** Reading one value of the configuration; what is wrong with it is said in one way. Secrets are never repeated. */
 import { isIP } from "node:net";
 import { StartError } from "./errors/start-error.ts";
+import { serversOf } from "./storage/postgres-address.ts";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -53,7 +54,7 @@ export function host(name: string, text: string): string {
 
 export function databaseUrl(name: string, text: string): string {
   if (text.startsWith("file:") && text.length > "file:".length && !text.startsWith("file://")) return text;
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  if (serversOf(text).length > 0) return text;
   // The value may hold a password.
   throw problem(name, "is no database address", "Set it to file:PATH for SQLite or postgres://USER:PASSWORD@HOST/DATABASE for PostgreSQL");
 }

@@ -5,6 +5,7 @@ import { v7 as newId } from "uuid";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
+import { takeTime } from "../storage/take-time.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
 import { refuseIfProtected } from "./instance.ts";
 import {
@@ -155,6 +156,7 @@ export async function setOrganizationState(tx: Transaction, id: string, verb: Pl
 /** With it go its projects, users, policies and metadata, the grants to it, and everything that belongs to those. */
 export async function deleteOrganization(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfNeeded(tx, id);
+  await takeTime(tx);
   const row = await tx.deleteFrom("organizations").where("id", "=", id).returning(["name", "domain"]).executeTakeFirst();
   const { name, domain } = found(row, "organization", id);
   await record(tx, {

@@ -8,6 +8,7 @@ import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
+import { takeTime } from "../storage/take-time.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
 import { filterByName, inRange, type Listed, type ListRequest, mapList, orderOf, readList, screen } from "./listing.ts";
 import { invalid } from "./names.ts";
@@ -144,6 +145,7 @@ export async function setProjectGrantState(tx: Transaction, id: string, verb: Pl
 
 /** With it go the role assignments that were made through it, and its managers. */
 export async function deleteProjectGrant(tx: Transaction, id: string, by: By): Promise<void> {
+  await takeTime(tx);
   const row = await tx.deleteFrom("project_grants").where("id", "=", id).returning(["project_id", "organization_id"]).executeTakeFirst();
   const { project_id: projectId, organization_id: organizationId } = found(row, "project_grant", id);
   const project = await readProject(tx, projectId);
@@ -163,6 +165,7 @@ async function insertRoles(tx: Transaction, grantId: string, projectId: string, 
 }
 
 async function takeRolesNoLongerGranted(tx: Transaction, grantId: string): Promise<void> {
+  await takeTime(tx);
   await tx
     .deleteFrom("role_assignment_roles")
     .where("role_assignment_id", "in", (eb) =>

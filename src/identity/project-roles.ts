@@ -2,6 +2,7 @@
 import { SignetError } from "../errors/signet-error.ts";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { takeTime } from "../storage/take-time.ts";
 import { unlessTaken } from "./changes.ts";
 import { displayText, invalid } from "./names.ts";
 import { readProject } from "./projects.ts";
@@ -102,6 +103,7 @@ export async function changeProjectRole(
 /** It is taken from every grant and every user at the same moment. */
 export async function deleteProjectRole(tx: Transaction, projectId: string, key: string, by: By): Promise<void> {
   const { organizationId } = await readProject(tx, projectId);
+  await takeTime(tx);
   const row = await tx.deleteFrom("project_roles").where("project_id", "=", projectId).where("key", "=", key).executeTakeFirst();
   if (row.numDeletedRows === 0n) throw unknownResource("project_role", key);
   await record(tx, { type: "project_role.deleted", ...by, resource: { kind: "project", id: projectId }, organizationId, detail: { key } });

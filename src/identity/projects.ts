@@ -4,6 +4,7 @@ import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
+import { takeTime } from "../storage/take-time.ts";
 import { lostChange } from "./changes.ts";
 import { refuseIfProtected } from "./instance.ts";
 import {
@@ -158,6 +159,7 @@ export async function setProjectState(tx: Transaction, id: string, verb: PlainVe
 /** With it go its applications and their sessions, its roles, its grants, its role assignments and its managers. */
 export async function deleteProject(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfProtected(tx, id);
+  await takeTime(tx);
   const row = await tx.deleteFrom("projects").where("id", "=", id).returning(["name", "organization_id"]).executeTakeFirst();
   const { name, organization_id: organizationId } = found(row, "project", id);
   await record(tx, { type: "project.deleted", ...by, resource: { kind: "project", id }, organizationId, detail: { name } });

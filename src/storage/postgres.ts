@@ -4,7 +4,6 @@
  */
 import {
   CompiledQuery,
-  type DatabaseConnection,
   type Driver,
   Kysely,
   PostgresAdapter,
@@ -17,15 +16,28 @@ import pg from "pg";
 import type { Engine } from "./database.ts";
 import { DatabaseUnavailable, ReferenceViolation, UniqueViolation, UnstorableText } from "./errors.ts";
 import { registerLane } from "./lane.ts";
+import { clientOf, Servers } from "./postgres-servers.ts";
 import type { Schema } from "./schema.ts";
+import type { BoundedConnection } from "./take-time.ts";
 import { watched } from "./watch.ts";
 
 /** How many connections each process may hold. */
 export const DEFAULT_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 2_500;
-const STATEMENT_TIMEOUT_MS = 5_000;
+/** To connect, or to wait until another is done. */
+const CONNECT_TIMEOUT_MS = 2_300;
+/** Enforced by the server, which undoes the statement and says so. */
+const STATEMENT_TIMEOUT_MS = 2_200;
 /** Above the server's own limit: reached only when the server does not answer at all. */
-const ANSWER_TIMEOUT_MS = 6_000;
+const ANSWER_TIMEOUT_MS = 2_400;
+/** For what goes with a large organization. */
+const LONG_STATEMENT_TIMEOUT_MS = 60_000;
+const LONG_ANSWER_TIMEOUT_MS = 62_000;
+/** For so long after a statement has run into its limit, the database is taken to hang. */
+const STALL_MS = 3_000;
+/** While it hangs, who has waited longer than this for a connection does not begin to wait for an answer, too. */
+const CONNECT_TIMEOUT_IN_STALL_MS = 300;
+/** What is refused sooner is tried at the next server. */
+const NEXT_SERVER_MS = 500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const NAMED_STATEMENTS = 500;
 const ATTEMPTS = 5;
@@ -42,11 +54,12 @@ export async function openPostgres(
   types.setTypeParser(BIGINT_OID, toSafeInteger);
   types.setTypeParser(NUMERIC_OID, toSafeInteger);
 
+  const servers = new Servers(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: clientOf(servers),
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...(waits === "bounded" ? { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS } : {}),
+    ...(waits === "bounded" ? { statement_timeout: STATEMENT_TIMEOUT_MS } : {}),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -57,7 +70,7 @@ export async function openPostgres(
   pool.on("error", () => {});
 
   const adapter = new PostgresAdapter();
-  const driver = new PostgresDriver(pool);
+  const driver = new PostgresDriver(pool, servers, waits === "bounded" ? ANSWER_TIMEOUT_MS : undefined);
   registerLane(adapter, { run: (text, parameters) => driver.runAlone(text, parameters) });
   const db = new Kysely<Schema>({
     dialect: {
@@ -103,19 +116,32 @@ function mayRetry(error: unknown): boolean {
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool;
+  readonly #servers: Servers;
+  readonly #answerTimeoutMs: number | undefined;
   readonly #names = new StatementNames();
+  readonly #stall = new Stall();
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, servers: Servers, answerTimeoutMs: number | undefined) {
     this.#pool = pool;
+    this.#servers = servers;
+    this.#answerTimeoutMs = answerTimeoutMs;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    try {
-      return new PostgresConnection(await this.#pool.connect(), this.#names);
-    } catch (error) {
-      throw translate(error);
+    const began = performance.now();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const client = await this.#pool.connect();
+        if (this.#stall.isOn && performance.now() - began > CONNECT_TIMEOUT_IN_STALL_MS) {
+          client.release();
+          throw new DatabaseUnavailable("the database lets everybody wait");
+        }
+        return new PostgresConnection(client, this.#names, this.#stall, this.#answerTimeoutMs);
+      } catch (error) {
+        if (attempt >= this.#servers.count || performance.now() - began > NEXT_SERVER_MS) throw translate(error);
+      }
     }
   }
 
@@ -154,19 +180,23 @@ class PostgresDriver implements Driver {
   }
 }
 
-class PostgresConnection implements DatabaseConnection {
+class PostgresConnection implements BoundedConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   // A connection may break between two statements of a transaction; with nobody listening, that would end the process.
   readonly #onError = (): void => {
     this.broken = true;
   };
+  readonly #stall: Stall;
+  #answerTimeoutMs: number | undefined;
   broken = false;
   isInTransaction = false;
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient, names: StatementNames, stall: Stall, answerTimeoutMs: number | undefined) {
     this.#client = client;
     this.#names = names;
+    this.#stall = stall;
+    this.#answerTimeoutMs = answerTimeoutMs;
     client.on("error", this.#onError);
   }
 
@@ -189,19 +219,32 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const began = performance.now();
     try {
       const { rows, rowCount } = await this.#client.query({
         ...this.#names.of(query.sql),
         text: query.sql,
         values: [...query.parameters],
+        ...(this.#answerTimeoutMs === undefined ? {} : { query_timeout: this.#answerTimeoutMs }),
       });
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       const translated = translate(error);
       // A connection whose answer never came, or that is gone, must not serve anyone else.
-      if (translated instanceof DatabaseUnavailable) this.broken = true;
+      if (translated instanceof DatabaseUnavailable) {
+        this.broken = true;
+        if (performance.now() - began >= STATEMENT_TIMEOUT_MS) this.#stall.notice();
+      }
       throw translated;
     }
+  }
+
+  async takeTime(): Promise<void> {
+    if (this.#answerTimeoutMs === undefined) return;
+    // What it does may take long; what it has to wait for may not.
+    const limits = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true)";
+    await this.executeQuery(CompiledQuery.raw(limits, [String(LONG_STATEMENT_TIMEOUT_MS), String(STATEMENT_TIMEOUT_MS)]));
+    this.#answerTimeoutMs = LONG_ANSWER_TIMEOUT_MS;
   }
 
   // biome-ignore lint/correctness/useYield: Kysely's interface asks for it; nothing here streams.
@@ -212,6 +255,19 @@ class PostgresConnection implements DatabaseConnection {
   release(): void {
     this.#client.off("error", this.#onError);
     this.#client.release(this.broken);
+  }
+}
+
+/** Whether the database hangs: whoever waits for it then should not wait twice. */
+class Stall {
+  #until = 0;
+
+  get isOn(): boolean {
+    return performance.now() < this.#until;
+  }
+
+  notice(): void {
+    this.#until = performance.now() + STALL_MS;
   }
 }
 
@@ -241,7 +297,7 @@ const FOREIGN_KEY_VIOLATIONS = new Set(["23503", "23001"]);
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 function translate(error: unknown): unknown {
-  if (error instanceof RangeError || error instanceof TypeError) return error;
+  if (error instanceof RangeError || error instanceof TypeError || error instanceof DatabaseUnavailable) return error;
   if (!(error instanceof pg.DatabaseError)) return new DatabaseUnavailable("the database does not answer", error);
   const code = error.code ?? "";
   if (code === UNIQUE_VIOLATION) {
@@ -253,9 +309,9 @@ function translate(error: unknown): unknown {
   if (code === UNTRANSLATABLE) return new UnstorableText(error);
   if (FOREIGN_KEY_VIOLATIONS.has(code)) return new ReferenceViolation(error);
   // 08 connection, 53 resources, 57 operator intervention (shutdown, statement timeout), 58 system, 25006 read-only,
-  // 25P03 idle in transaction, 28 and 3D may not log in or no such database, 0A000 a plan made before a migration,
+  // 25P03 idle in transaction, 55P03 waited too long for a lock, 28 and 3D may not log in or no such database, 0A000 a plan made before a migration,
   // XX the database's own: a file that cannot grow, a row that was changed behind its back.
-  if (/^(08|28|3D|53|57|58|XX)/.test(code) || ["25006", "25P03", "0A000"].includes(code)) {
+  if (/^(08|28|3D|53|57|58|XX)/.test(code) || ["25006", "25P03", "55P03", "0A000"].includes(code)) {
     return new DatabaseUnavailable("the database cannot take the work now", error);
   }
   return error;

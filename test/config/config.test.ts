@@ -139,7 +139,11 @@ describe("the master key", () => {
 
 describe("other settings", () => {
   test("are refused when they make no sense, and secrets among them are never repeated", () => {
-    for (const url of ["mysql://s3cret@db", "signet.db", "file:", "file:///x"]) {
+    for (const url of [
+      ...["mysql://s3cret@db", "signet.db", "file:", "file:///x"],
+      ...["postgres://u:s3cret@one,,two/signet", "postgres://u:s3cret@one:5432,two:x/signet", "postgres://u:s3cret@one,/signet"],
+      "postgres://u:s3cret@one,two/signet?target_session_attrs=standby",
+    ]) {
       assert.doesNotMatch(refuses({ SIGNET_DATABASE_URL: url }, /^SIGNET_DATABASE_URL is no database address/), /s3cret/);
     }
     for (const text of ["10.0.0.1/33", "proxy.local", "10.0.0.1, x", "::1/129", "10.0.0.0/8/8"])

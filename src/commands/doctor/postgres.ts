@@ -56,7 +56,13 @@ function serverFinding({ version, versionNumber, size }: ServerState): Finding {
 function writableFindings({ isStandby, readOnly, mayCreate }: ServerState): Finding[] {
   const findings: Finding[] = [];
   if (isStandby)
-    findings.push(problem("writable", "This server is a standby, which only reads.", "Point SIGNET_DATABASE_URL to the primary."));
+    findings.push(
+      problem(
+        "writable",
+        "This server is a standby, which only reads.",
+        "Point SIGNET_DATABASE_URL to the primary, or name every server in it: postgres://…@ONE,TWO/…",
+      ),
+    );
   if (readOnly === "on") {
     findings.push(
       problem(

@@ -4,6 +4,7 @@ import { SignetError } from "../../errors/signet-error.ts";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
+import { takeTime } from "../../storage/take-time.ts";
 import { lostChange } from "../changes.ts";
 import { refuseIfProtected } from "../instance.ts";
 import {
@@ -130,6 +131,7 @@ export async function setApplicationState(tx: Transaction, id: string, verb: Pla
 /** With it go its secrets, its keys and every session at it. */
 export async function deleteApplication(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfProtected(tx, id);
+  await takeTime(tx);
   const row = await tx.deleteFrom("applications").where("id", "=", id).returning(["id", "project_id", "name"]).executeTakeFirst();
   const gone = found(row, "application", id);
   await recordChange(tx, "application.deleted", gone, { name: gone.name }, by);

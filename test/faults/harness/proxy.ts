@@ -14,9 +14,9 @@ export interface Detour {
   close(): Promise<void>;
 }
 
-export async function openProxy(target: number): Promise<Detour> {
+export async function openProxy(target: number | undefined): Promise<Detour> {
   const open = new Set<Socket>();
-  let leadsTo: number | undefined = target;
+  let leadsTo = target;
   const cut = () => {
     for (const socket of open) socket.destroy();
   };

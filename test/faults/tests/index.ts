@@ -8,7 +8,7 @@ import { lostResponse } from "./t02-lost-response.ts";
 import { concurrentRefresh } from "./t03-concurrent-refresh.ts";
 import { codeRace } from "./t04-code-race.ts";
 import { postgresCrash } from "./t05-postgres-crash.ts";
-import { failover } from "./t06-failover.ts";
+import { failover, movedAddress } from "./t06-failover.ts";
 import { latency } from "./t07-latency.ts";
 import { stall } from "./t07-stall.ts";
 import { keyRotation } from "./t08-key-rotation.ts";
@@ -22,7 +22,7 @@ import { restore } from "./t18-restore.ts";
 import { hangingMail } from "./t19-hanging-mail.ts";
 
 export const tests: readonly FaultTest[] = [
-  ...[killStorm, lostResponse, concurrentRefresh, codeRace, postgresCrash, failover, stall, latency],
+  ...[killStorm, lostResponse, concurrentRefresh, codeRace, postgresCrash, failover, movedAddress, stall, latency],
   ...[keyRotation, keyRevocation, rollingRestart, restartAmnesia, hashFlood, crossNodeRevocation],
   ...[noMoreWrites, restore, hangingMail, sqliteKill, sqliteDiskFull, sqliteRestart],
 ];

@@ -1,6 +1,6 @@
 /**
- * The primary is lost and its synchronous replica takes over. Signet knows one address, which leads to the new primary
- * afterwards, as a virtual address, a DNS name or a proxy does.
+ * The primary is lost and its synchronous replica takes over. Signet finds it by itself where its address names both servers;
+ * where it names one, that leads to the new primary afterwards, as a virtual address, a DNS name or a proxy does.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { check, forcedSignIns } from "../harness/checker.ts";
@@ -10,43 +10,76 @@ import { bare } from "../harness/history.ts";
 import { startLoad } from "../harness/load.ts";
 import { ask, type FaultyPostgres, folderForPostgres, startFaultyPostgres } from "../harness/postgres.ts";
 import { type Copy, startCopy } from "../harness/postgres-copy.ts";
-import { openProxy } from "../harness/proxy.ts";
+import { type Detour, openProxy } from "../harness/proxy.ts";
 import { type FaultTest, type Scale, Stage } from "../harness/stage.ts";
 
 const LONGEST_OUTAGE_MS = 15_000;
 
 export const failover: FaultTest = {
   id: "T6",
-  title: "failover to a synchronous replica",
+  title: "failover to a synchronous replica that the address names, too",
   on: "cluster",
   keepsSignedIn: true,
-  async run(outer, scale) {
-    const primary = await startFaultyPostgres({ wal_level: "replica" });
-    const address = await openProxy(primary.port);
-    let replica: Copy | undefined;
-    try {
-      await primary.query("CREATE DATABASE signet");
-      const ground = await openGround({ databaseUrl: `postgres://postgres@127.0.0.1:${address.port}/signet`, nodes: 3, people: 4 });
-      try {
-        replica = await addReplica(primary);
-        const stage = await Stage.set("T6", ground);
-        await failOver(stage, scale, { primary, replica, leadTo: (port) => address.leadTo(port) });
-        await stage.verifyEverywhere();
-        const { history } = stage;
-        outer.broken.push(...stage.broken, ...check(history, await ground.inside.after(history.calls)), ...forcedSignIns(history.calls));
-        // The row of this test tells about the cluster that failed over; its invariants have been checked just now.
-        outer.history.absorb(history, bare);
-        outer.remarks.push(...stage.remarks);
-      } finally {
-        await ground.close();
-      }
-    } finally {
-      await replica?.stop();
-      await address.close();
-      await primary.stop();
-    }
-  },
+  run: (outer, scale) =>
+    loseThePrimary(outer, scale, {
+      id: "T6",
+      address: (primary, replica) => `127.0.0.1:${primary.port},127.0.0.1:${replica.port}`,
+      afterwards: () => {},
+    }),
 };
+
+export const movedAddress: FaultTest = {
+  id: "T6b",
+  title: "failover to a synchronous replica, which gets the address",
+  on: "cluster",
+  keepsSignedIn: true,
+  run: (outer, scale) =>
+    loseThePrimary(outer, scale, {
+      id: "T6b",
+      address: (primary) => `127.0.0.1:${primary.port}`,
+      afterwards: (primary, replica) => primary.leadTo(replica.port),
+    }),
+};
+
+interface Ways {
+  readonly id: string;
+  /** The hosts that Signet is told. */
+  address(primary: Detour, replica: Detour): string;
+  /** What the operator does once the replica is promoted. */
+  afterwards(primary: Detour, replica: Copy): void;
+}
+
+async function loseThePrimary(outer: Stage, scale: Scale, { id, address, afterwards }: Ways): Promise<void> {
+  const primary = await startFaultyPostgres({ wal_level: "replica" });
+  const toPrimary = await openProxy(primary.port);
+  const toReplica = await openProxy(undefined);
+  let replica: Copy | undefined;
+  try {
+    await primary.query("CREATE DATABASE signet");
+    const databaseUrl = `postgres://postgres@${address(toPrimary, toReplica)}/signet`;
+    const ground = await openGround({ databaseUrl, nodes: 3, people: 4 });
+    try {
+      const copy = await addReplica(primary);
+      replica = copy;
+      toReplica.leadTo(copy.port);
+      const stage = await Stage.set(id, ground);
+      await failOver(stage, scale, { primary, toPrimary, replica: copy, afterwards: () => afterwards(toPrimary, copy) });
+      await stage.verifyEverywhere();
+      const { history } = stage;
+      outer.broken.push(...stage.broken, ...check(history, await ground.inside.after(history.calls)), ...forcedSignIns(history.calls));
+      // The row of this test tells about the cluster that failed over; its invariants have been checked just now.
+      outer.history.absorb(history, bare);
+      outer.remarks.push(...stage.remarks);
+    } finally {
+      await ground.close();
+    }
+  } finally {
+    await replica?.stop();
+    await toPrimary.close();
+    await toReplica.close();
+    await primary.stop();
+  }
+}
 
 async function addReplica(primary: FaultyPostgres): Promise<Copy> {
   const folder = folderForPostgres("signet-faults-replica-");
@@ -64,7 +97,7 @@ async function addReplica(primary: FaultyPostgres): Promise<Copy> {
 async function failOver(
   stage: Stage,
   scale: Scale,
-  { primary, replica, leadTo }: { primary: FaultyPostgres; replica: Copy; leadTo: (port: number | undefined) => void },
+  { primary, toPrimary, replica, afterwards }: { primary: FaultyPostgres; toPrimary: Detour; replica: Copy; afterwards: () => void },
 ): Promise<void> {
   const { cluster } = stage;
   const load = await startLoad({ stage, rate: scale.rate, families: scale.of(100, 30) });
@@ -72,9 +105,9 @@ async function failOver(
   await sleep(scale.of(20_000, 2_000));
   stage.fault("the primary was cut off, its replica promoted");
   const lostAt = performance.now();
-  leadTo(undefined);
+  toPrimary.leadTo(undefined);
   await ask(`${replica.url}/postgres`, "SELECT pg_promote(true, 30)");
-  leadTo(replica.port);
+  afterwards();
   const backWithin = async () => (await Promise.all(cluster.nodes.map(health.isServing))).every(Boolean);
   await until(backWithin, 60_000);
   const outage = performance.now() - lostAt;

@@ -1,0 +1,19 @@
+/** Statements are bounded, so that nobody waits for a database that hangs. What goes with a large organization takes its time. */
+import type { DatabaseConnection } from "kysely";
+import type { Transaction } from "./database.ts";
+
+/** A connection on which every statement is bounded, and which can wait longer until its transaction ends. */
+export interface BoundedConnection extends DatabaseConnection {
+  takeTime(): Promise<void>;
+}
+
+/** Before a change whose rows nobody has counted: what follows in this transaction has a minute, not seconds. */
+export async function takeTime(tx: Transaction): Promise<void> {
+  await tx.getExecutor().provideConnection(async (connection) => {
+    if (isBounded(connection)) await connection.takeTime();
+  });
+}
+
+function isBounded(connection: DatabaseConnection): connection is BoundedConnection {
+  return "takeTime" in connection;
+}
