@@ -8,6 +8,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
 import type { Storage } from "../storage/storage.ts";
+import { takeTime } from "../storage/take-time.ts";
 import type { KeyWrapper } from "./master-key.ts";
 
 /** A table with the columns `id`, `sealed` and `master_key_id`. Every such table must be listed here to be re-wrapped. */
@@ -58,6 +59,7 @@ function rewrapOnce(storage: Storage, known: ReadonlyMap<string, KeyWrapper>, ne
     await storage.lock(tx, "master-key");
     const registered = await registeredId(tx);
     if (registered === next.id) return { rewrapped: 0 };
+    await takeTime(tx);
     await tx.insertInto("master_keys").values({ id: next.id, created_at: now }).execute();
     let rewrapped = 0;
     for (const table of sealedTables) {

@@ -81,7 +81,7 @@ export async function openPostgres(
     },
   });
   try {
-    await sql`SELECT 1`.execute(db);
+    await firstAnswer(db, servers.count);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -107,6 +107,18 @@ export async function openPostgres(
     openForMigration: () => openPostgres(url, 1, "unbounded"),
     close: () => db.destroy(),
   };
+}
+
+/** Each attempt leaves a server that does not answer for the next one. */
+async function firstAnswer(db: Kysely<Schema>, attempts: number): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sql`SELECT 1`.execute(db);
+      return;
+    } catch (error) {
+      if (attempt >= attempts) throw error;
+    }
+  }
 }
 
 /** A serialization failure or a deadlock: PostgreSQL has undone the work, and it may succeed when it is run again. */

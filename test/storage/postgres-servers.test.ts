@@ -8,6 +8,7 @@ import { open } from "../../src/storage/storage.ts";
 import { until } from "../faults/harness/health.ts";
 import { ask, folderForPostgres, startFaultyPostgres } from "../faults/harness/postgres.ts";
 import { startCopy } from "../faults/harness/postgres-copy.ts";
+import { openProxy } from "../faults/harness/proxy.ts";
 import { freePort } from "../support/postgres-server.ts";
 
 describe("an address with several servers", () => {
@@ -38,11 +39,15 @@ describe("an address with several servers", () => {
     const settings = { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres`, hot_standby: "on" };
     const replica = await startCopy(primary, folder, { settings, signal: "standby" });
     const host = (port: number) => `127.0.0.1:${port}`;
-    const address = `postgres://postgres@${host(await freePort())},${host(replica.port)},${host(primary.port)}/postgres`;
-    const storage = await open(address);
+    const openAt = (...ports: number[]) => open(`postgres://postgres@${ports.map(host).join()}/postgres`);
+    const silent = await openProxy(primary.port);
+    silent.isSilent = true;
+    const storage = await openAt(await freePort(), replica.port, primary.port);
     const server = async () => (await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(storage.db)).rows[0]?.port;
     try {
       assert.equal(await server(), primary.port);
+      // One that takes connections and never says a word does not keep us from starting.
+      await (await openAt(silent.port, primary.port)).close();
       await sql`CREATE TABLE things (id int)`.execute(storage.db);
       await until(
         async () => (await ask(`${replica.url}/postgres`, "SELECT 1 FROM pg_tables WHERE tablename = 'things'")).length === 1,
@@ -61,6 +66,7 @@ describe("an address with several servers", () => {
       assert.equal(await server(), replica.port);
     } finally {
       await storage.close();
+      await silent.close();
       await replica.stop();
       await primary.stop();
     }
