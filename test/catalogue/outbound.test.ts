@@ -92,6 +92,7 @@ holdGroup("O", openOutboundStage, {
       "mail/sender-address.ts: node:net isIP",
       "mail/smtp.ts: nodemailer/lib/smtp-connection *",
       "server.ts: node:net createServer",
+      "storage/postgres-servers.ts: pg pg",
       "storage/postgres.ts: pg pg",
     ]);
 

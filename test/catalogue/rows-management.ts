@@ -116,6 +116,9 @@ export const outboundRows: readonly Row[] = [
     says: "an address within the machine or its network is not called for somebody else",
     notOurs: "there are no webhooks, actions or sign-outs by back channel, so there is no address to call; O5 fails when one is added",
   },
-  { id: "O5", says: "two modules connect to anything, and using all of the API connects to nothing else" },
+  {
+    id: "O5",
+    says: "only what talks to the database and to mail servers connects to anything, and using all of the API connects to nothing else",
+  },
   { id: "O7", says: "addresses of pictures and pages are kept as they are and left to browsers; a logo is uploaded, never fetched" },
 ];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { connectionsDuring, Egress, targetOf } from "./egress.ts";
+import { connectionsDuring, Egress, targetsOf } from "./egress.ts";
 import { engines } from "./engines.ts";
 import { startIdp } from "./idp.ts";
 import { startMailServer } from "./mail.ts";
@@ -72,6 +72,7 @@ describe("a configured place", () => {
     assert.ok(reached("smtp://mail.example", "mail.example:25"));
     assert.ok(reached("smtps://mail.example", "192.0.2.1:465"));
     assert.ok(reached("postgres://user:secret@[::1]:5433/signet", "::1:5433"));
+    assert.ok(reached("postgres://user:secret@192.0.2.1,192.0.2.2:5433/signet", "192.0.2.2:5433"));
     for (const [url, target] of [
       ["smtp://mail.example", "other.example:25"],
       ["smtp://mail.example", "192.0.2.1:465"],
@@ -81,7 +82,7 @@ describe("a configured place", () => {
     ] as const) {
       assert.ok(!reached(url, target), `${url} ${target}`);
     }
-    assert.deepEqual(targetOf("file:data/signet.db"), []);
+    assert.deepEqual(targetsOf("file:data/signet.db"), []);
   });
 
   test("is told with every connection that is made meanwhile", async () => {

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Socket as DatagramSocket } from "node:dgram";
 import { isIP, Socket } from "node:net";
+import { serversOf } from "../../src/storage/postgres-address.ts";
 
 /** `host:port`, the path of a socket, or `a datagram`. */
 export type Target = string;
@@ -51,7 +52,7 @@ export class Egress {
   /** As `SIGNET_DATABASE_URL` and the like name them. */
   constructor(urls: readonly (string | undefined)[], report?: (target: Target) => void) {
     this.#report = report ?? ((target) => void this.unexpected.push(target));
-    this.#allowed = urls.flatMap((url) => (url === undefined ? [] : targetOf(url)));
+    this.#allowed = urls.flatMap((url) => (url === undefined ? [] : targetsOf(url)));
     for (const target of this.#allowed) configured.add(target);
   }
 
@@ -73,8 +74,13 @@ const usualPorts: Readonly<Record<string, number>> = {
   "https:": 443,
 };
 
-/** Empty for what is no place in a network. */
-export function targetOf(url: string): Target[] {
+/** None for what is no place in a network; several where an address of PostgreSQL names several servers. */
+export function targetsOf(url: string): Target[] {
+  const servers = serversOf(url);
+  return (servers.length === 0 ? [url] : servers).flatMap(targetOf);
+}
+
+function targetOf(url: string): Target[] {
   if (!URL.canParse(url)) return [];
   const { protocol, hostname, port } = new URL(url);
   return hostname === "" ? [] : [`${hostname.replaceAll(/[[\]]/g, "")}:${port || (usualPorts[protocol] ?? "")}`];
