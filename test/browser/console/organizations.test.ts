@@ -212,6 +212,7 @@ suite("organizations and managers in the Console", () => {
     await using visitor = await stage.visit(viewer, `/organizations/${acme.organizationId}/managers`);
     const { page } = visitor;
     await row(page, "Otto Owner").getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem").first().waitFor();
     assert.deepEqual(await page.getByRole("menuitem").allInnerTexts(), ["What the role may do"]);
     await page.getByRole("menuitem").click();
     await dialog(page).getByText("Make and remove managers of the organization").waitFor();
