@@ -54,7 +54,13 @@ export function host(name: string, text: string): string {
 
 export function databaseUrl(name: string, text: string): string {
   if (text.startsWith("file:") && text.length > "file:".length && !text.startsWith("file://")) return text;
-  if (serversOf(text).length > 0) return text;
+  const [server] = serversOf(text);
+  if (server !== undefined) {
+    // What libpq would look for among several servers. Signet looks for the one that takes changes.
+    const wanted = new URL(server).searchParams.get("target_session_attrs") ?? "any";
+    if (["any", "primary", "read-write"].includes(wanted)) return text;
+    throw problem(name, "asks for a server that only reads", "Leave target_session_attrs out of it, or set that to read-write");
+  }
   // The value may hold a password.
   throw problem(name, "is no database address", "Set it to file:PATH for SQLite or postgres://USER:PASSWORD@HOST/DATABASE for PostgreSQL");
 }

@@ -142,10 +142,15 @@ describe("other settings", () => {
     for (const url of [
       ...["mysql://s3cret@db", "signet.db", "file:", "file:///x"],
       ...["postgres://u:s3cret@one,,two/signet", "postgres://u:s3cret@one:5432,two:x/signet", "postgres://u:s3cret@one,/signet"],
-      "postgres://u:s3cret@one,two/signet?target_session_attrs=standby",
     ]) {
       assert.doesNotMatch(refuses({ SIGNET_DATABASE_URL: url }, /^SIGNET_DATABASE_URL is no database address/), /s3cret/);
     }
+    const [ofSeveral, follower] = ["postgres://u:s3cret@one,two:5433/signet", "?target_session_attrs=prefer-standby"];
+    assert.equal(loadConfig({ SIGNET_DATABASE_URL: ofSeveral, SIGNET_MASTER_KEY_FILE: "key" }).databaseUrl, ofSeveral);
+    assert.doesNotMatch(
+      refuses({ SIGNET_DATABASE_URL: ofSeveral + follower }, /^SIGNET_DATABASE_URL asks for a server that only reads/),
+      /s3cret/,
+    );
     for (const text of ["10.0.0.1/33", "proxy.local", "10.0.0.1, x", "::1/129", "10.0.0.0/8/8"])
       refuses({ SIGNET_TRUSTED_PROXIES: text }, /^SIGNET_TRUSTED_PROXIES has "/);
     assert.deepEqual(loadConfig({ SIGNET_TRUSTED_PROXIES: " 10.0.0.1, 10.1.0.0/16 ,,fd00::/8" }).trustedProxies, [

@@ -27,9 +27,6 @@ describe("an address with several servers", () => {
     for (const none of ["mysql://one,two/x", "postgres://one,/x", "postgres://,one/x", "postgres://one,two:x/x", "file:x", ""]) {
       assert.deepEqual(serversOf(none), [], none);
     }
-    for (const follower of ["standby", "read-only", "prefer-standby"]) {
-      assert.deepEqual(serversOf(`postgres://one,two/x?target_session_attrs=${follower}`), [], follower);
-    }
   });
 
   test("leads to the primary, wherever it stands in the list, and to the one that was promoted when it is lost", async () => {
