@@ -36,8 +36,8 @@ const LONG_ANSWER_TIMEOUT_MS = 62_000;
 const STALL_MS = 3_000;
 /** While it hangs, who has waited longer than this for a connection does not begin to wait for an answer, too. */
 const CONNECT_TIMEOUT_IN_STALL_MS = 300;
-/** What is refused sooner is tried at the next server. */
-const NEXT_SERVER_MS = 500;
+/** What is refused sooner is tried at the next server; later than this, that would be waiting twice. */
+const NEXT_SERVER_MS = 300;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const NAMED_STATEMENTS = 500;
 const ATTEMPTS = 5;
@@ -321,8 +321,8 @@ function translate(error: unknown): unknown {
   if (code === UNTRANSLATABLE) return new UnstorableText(error);
   if (FOREIGN_KEY_VIOLATIONS.has(code)) return new ReferenceViolation(error);
   // 08 connection, 53 resources, 57 operator intervention (shutdown, statement timeout), 58 system, 25006 read-only,
-  // 25P03 idle in transaction, 55P03 waited too long for a lock, 28 and 3D may not log in or no such database, 0A000 a plan made before a migration,
-  // XX the database's own: a file that cannot grow, a row that was changed behind its back.
+  // 25P03 idle in transaction, 55P03 waited too long for a lock, 28 and 3D may not log in or no such database, 0A000 a plan made
+  // before a migration, XX the database's own: a file that cannot grow, a row that was changed behind its back.
   if (/^(08|28|3D|53|57|58|XX)/.test(code) || ["25006", "25P03", "55P03", "0A000"].includes(code)) {
     return new DatabaseUnavailable("the database cannot take the work now", error);
   }

@@ -8,6 +8,7 @@ import { changeProjectGrantRoles, deleteProjectGrant, grantProject } from "../..
 import { deleteProjectRole } from "../../src/identity/project-roles.ts";
 import { deleteProject } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
+import { deleteUser } from "../../src/identity/users/users.ts";
 import type { Transaction } from "../../src/storage/database.ts";
 import { DatabaseUnavailable } from "../../src/storage/errors.ts";
 import type { Storage } from "../../src/storage/storage.ts";
@@ -83,6 +84,11 @@ for (const engine of engines.filter(({ name }) => name === "postgres")) {
     test("an application", async () => {
       const id = await insertApplication(storage.db, await addProject(storage, owner));
       await takes((tx) => deleteApplication(tx, id, by));
+    });
+
+    test("a user", async () => {
+      const id = await insertUser(storage.db, receiver);
+      await takes((tx) => deleteUser(tx, id, by));
     });
 
     test("other statements are ended when they take so long", async () => {

@@ -7,6 +7,7 @@ import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { ReferenceViolation } from "../../storage/errors.ts";
 import { now } from "../../storage/now.ts";
+import { takeTime } from "../../storage/take-time.ts";
 import { lostChange, unlessTaken } from "../changes.ts";
 import { nameKey } from "../names.ts";
 import { refuseIfLastOwner } from "../owners.ts";
@@ -111,6 +112,7 @@ export async function setUserState(tx: Transaction, id: string, verb: Verb, by: 
 /** With the user go the sessions, keys, tokens, role assignments, manager roles and metadata. The audit log stays. */
 export async function deleteUser(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfLastOwner(tx, id);
+  await takeTime(tx);
   const row = await tx.deleteFrom("users").where("id", "=", id).returning(["organization_id", "user_name", "kind"]).executeTakeFirst();
   const gone = found(row, "user", id);
   const detail = { userName: gone.user_name, kind: gone.kind };
