@@ -60,6 +60,8 @@ interface ProjectGrantsTable {
   project_id: string;
   organization_id: string;
   state: string;
+  /** Migration 7: when the receiver accepted it. */
+  accepted_at: Generated<number | null>;
   created_at: number;
   version: number;
   changed_at: number;
@@ -84,6 +86,8 @@ interface ApplicationsTable {
   development_mode: number;
   management_access: number;
   id_token_userinfo_assertion: number;
+  /** Migration 7: people of its own organization are asked, too. */
+  consent_required: Generated<number>;
   tokens: string;
   state: string;
   created_at: number;

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** The tables of migration 3: who is signed in, and what was used up. See schema.ts for how values are stored. */
 export interface SessionTables {
   login_sessions: LoginSessionsTable;
@@ -45,6 +47,8 @@ interface AppSessionsTable {
   expires_at: number;
   ended_at: number | null;
   ended_by: string | null;
+  /** Migration 7: the consent that it was opened under. */
+  consent_id: Generated<string | null>;
 }
 
 interface RevokedTokensTable {

@@ -2,12 +2,13 @@
  * The tables, as Kysely sees them. Times are integers (milliseconds since 1970, by the database's clock),
  * flags are 0 or 1, JSON is text, ids are text: the same on both engines. The migrations beside this file make them.
  */
+import type { BoundaryTables } from "./schema-boundaries.ts";
 import type { ManagementTables } from "./schema-management.ts";
 import type { ResourceTables } from "./schema-resources.ts";
 import type { SessionTables } from "./schema-sessions.ts";
 import type { SignInTables } from "./schema-sign-in.ts";
 
-export interface Schema extends ResourceTables, SessionTables, ManagementTables, SignInTables {
+export interface Schema extends ResourceTables, SessionTables, ManagementTables, SignInTables, BoundaryTables {
   schema_versions: SchemaVersionsTable;
   master_keys: MasterKeysTable;
   keys: KeysTable;

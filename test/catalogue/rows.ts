@@ -2,6 +2,7 @@
  * What has gone wrong in servers like this one, as families of attacks, in our own words. Each row is tested in the file of
  * its group beside this one, is held by a test elsewhere that it names, or says why there is nothing to test.
  */
+import { boundaryRows } from "./rows-boundaries.ts";
 import { browserRows } from "./rows-browser.ts";
 import { factorRows } from "./rows-factors.ts";
 import { machineRows } from "./rows-machine.ts";
@@ -50,6 +51,7 @@ export const groups = {
   Q: "sign-out.test.ts",
   R: "exhaustion.test.ts",
   S: "leaks.test.ts",
+  X: "boundaries.test.ts",
 } as const;
 
 export type Group = keyof typeof groups;
@@ -64,6 +66,7 @@ export const rows: readonly Row[] = [
   ...outboundRows,
   ...contentRows,
   ...serviceRows,
+  ...boundaryRows,
 ];
 
 /** All there are, whatever the lists above forget. */
@@ -87,6 +90,7 @@ export const everyId: readonly string[] = [
   ...numbered("Q", [2, 3, 4, 6]),
   ...numbered("R", [1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14]),
   ...numbered("S", [2, 3, 4, 6, 7, 8, 10, 11, 12, 14]),
+  ...boundaryRows.map(({ id }) => id),
 ];
 
 function numbered(group: Group, numbers: readonly number[]): string[] {

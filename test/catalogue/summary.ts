@@ -21,6 +21,7 @@ export const titles: Readonly<Record<Group, string>> = {
   Q: "signing out",
   R: "what costs too much",
   S: "what gets out",
+  X: "across places",
 };
 
 interface Count {

@@ -1,0 +1,81 @@
+/**
+ * What keeps organizations apart: what people agreed to, grants that were accepted, and who may name a project in the audience of
+ * a token. An instance made before this goes on as it is, as far as nobody's agreement is missing:
+ *
+ * - grants go on admitting people and carrying roles; `accepted_at` stays empty until the receiver confirms
+ * - audiences that sessions and personal access tokens use right now are listed at their target, as from before
+ * - sessions at an application of another organization end: nobody was asked
+ */
+import type { Migration } from "./migration.ts";
+
+export const boundaries: Migration = {
+  version: 7,
+  name: "boundaries",
+  readableFrom: 1,
+  statements: ({ text, integer, table }) => [
+    // A consent grows or is taken back, and never shrinks: a session that was covered by it once is, while it is there.
+    `CREATE TABLE consents (
+      id ${text} PRIMARY KEY,
+      user_id ${text} NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      application_id ${text} NOT NULL REFERENCES applications (id) ON DELETE CASCADE,
+      scopes ${text} NOT NULL,
+      created_at ${integer} NOT NULL,
+      changed_at ${integer} NOT NULL,
+      UNIQUE (user_id, application_id)
+    )${table}`,
+    // Deleting an application takes its consents along.
+    "CREATE INDEX consents_by_application ON consents (application_id)",
+    // The consent that a session was opened under. No reference: taking it back ends the session, and leaves its row.
+    `ALTER TABLE app_sessions ADD COLUMN consent_id ${text}`,
+    // People of the application's own organization are asked, too.
+    `ALTER TABLE applications ADD COLUMN consent_required ${integer} NOT NULL DEFAULT 0`,
+
+    // When the organization that received it accepted it; empty for one from before, or that waits.
+    `ALTER TABLE project_grants ADD COLUMN accepted_at ${integer}`,
+
+    // Who may name a project in the audience of a token: a project, one application, or a service user.
+    `CREATE TABLE project_callers (
+      project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      caller_id ${text} NOT NULL,
+      calling_project_id ${text} REFERENCES projects (id) ON DELETE CASCADE,
+      application_id ${text} REFERENCES applications (id) ON DELETE CASCADE,
+      user_id ${text} REFERENCES users (id) ON DELETE CASCADE,
+      from_before ${integer} NOT NULL,
+      created_at ${integer} NOT NULL,
+      PRIMARY KEY (project_id, caller_id)
+    )${table}`,
+    // Deleting one of them takes along where it was listed.
+    "CREATE INDEX project_callers_by_project ON project_callers (calling_project_id) WHERE calling_project_id IS NOT NULL",
+    "CREATE INDEX project_callers_by_application ON project_callers (application_id) WHERE application_id IS NOT NULL",
+    "CREATE INDEX project_callers_by_user ON project_callers (user_id) WHERE user_id IS NOT NULL",
+
+    `INSERT INTO project_callers (project_id, caller_id, application_id, from_before, created_at)
+      SELECT DISTINCT projects.id, named.application_id, named.application_id, 1, now_ms()
+      FROM (
+        SELECT DISTINCT application_id, scopes FROM app_sessions
+        WHERE scopes LIKE '%:aud%' AND ended_at IS NULL AND idle_expires_at > now_ms() AND expires_at > now_ms()
+      ) AS named
+      JOIN applications ON applications.id = named.application_id
+      JOIN projects ON (' ' || named.scopes || ' ') LIKE ('% urn:service:iam:org:project:id:' || projects.id || ':aud %')
+      WHERE projects.id <> applications.project_id AND projects.id NOT IN (SELECT project_id FROM instance)`,
+    // Within their own organization service users may name projects as they did.
+    `INSERT INTO project_callers (project_id, caller_id, user_id, from_before, created_at)
+      SELECT DISTINCT projects.id, named.user_id, named.user_id, 1, now_ms()
+      FROM (
+        SELECT user_id, scopes FROM personal_access_tokens
+        WHERE scopes LIKE '%:aud%' AND revoked_at IS NULL AND expires_at > now_ms()
+      ) AS named
+      JOIN users ON users.id = named.user_id
+      JOIN projects ON (' ' || named.scopes || ' ') LIKE ('% urn:service:iam:org:project:id:' || projects.id || ':aud %')
+      WHERE projects.organization_id <> users.organization_id AND projects.id NOT IN (SELECT project_id FROM instance)`,
+
+    `UPDATE app_sessions SET ended_at = now_ms(), ended_by = 'consent_missing'
+      WHERE ended_at IS NULL
+        AND application_id NOT IN (SELECT console_application_id FROM instance)
+        AND EXISTS (
+          SELECT 1 FROM users, applications, projects
+          WHERE users.id = app_sessions.user_id AND applications.id = app_sessions.application_id
+            AND projects.id = applications.project_id AND projects.organization_id <> users.organization_id
+        )`,
+  ],
+};
