@@ -12,6 +12,8 @@ const texts: Record<SecurityEventType, TextKey> = {
   "login_session.ended": "activity.signedOut",
   "app_session.ended": "activity.applicationEnded",
   "user_sessions.ended": "activity.signedOutEverywhere",
+  "consent.given": "activity.consentGiven",
+  "consent.taken_back": "activity.consentTakenBack",
   "user_password.changed": "activity.passwordChanged",
   "user_password.reset": "activity.passwordReset",
   "user_password.reset_requested": "activity.passwordResetRequested",

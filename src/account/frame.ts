@@ -26,6 +26,7 @@ export const places = {
   sessions: `${paths.account}/sessions`,
   endBrowser: `${paths.account}/sessions/browser`,
   endApplication: `${paths.account}/sessions/application`,
+  takeBackConsent: `${paths.account}/sessions/consent`,
   endAll: `${paths.account}/sessions/everywhere`,
   activity: `${paths.account}/activity`,
   data: `${paths.account}/data`,
@@ -52,6 +53,7 @@ const done = {
   renamed: "security.renamed",
   factor: "security.factorAdded",
   ended: "sessions.ended",
+  takenBack: "sessions.takenBack",
 } as const satisfies Record<string, TextKey>;
 export type Done = keyof typeof done;
 

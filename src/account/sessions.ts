@@ -1,12 +1,19 @@
-/** Where somebody is signed in: browsers, and applications that may act for them; each can be ended, or all at once. */
+/**
+ * Where somebody is signed in, browsers and applications that may act for them, and what they allowed applications: each can be ended
+ * or taken back, or all sessions ended at once.
+ */
 import type { FastifyReply } from "fastify";
+import { type AskedAccess, accessInWords, nameProjects } from "../http/consent-words.ts";
 import { type Html, html } from "../http/html.ts";
 import { paths } from "../http/login-request.ts";
+import { type Consent, listConsents, takeBackConsent } from "../identity/consents/consents.ts";
+import { readInstance } from "../identity/instance.ts";
 import { unknownResource } from "../identity/resource.ts";
 import { type AppSession, endAppSessionOf, listAppSessions } from "../identity/sessions/app-sessions.ts";
 import { nameBrowser } from "../identity/sessions/browser-name.ts";
 import { endLoginSessionOf, type LoginSession, listLoginSessions } from "../identity/sessions/login-sessions.ts";
 import { endAllSessions } from "../identity/users/users.ts";
+import type { Database } from "../storage/database.ts";
 import type { Words } from "../texts/words.ts";
 import { buttonForm, places, sendAccountPage, ticketField } from "./frame.ts";
 import type { Room } from "./room.ts";
@@ -33,6 +40,14 @@ export function addSessions(room: Room): void {
     return goTo(visit, places.sessions, { done: "ended" });
   });
 
+  room.form(places.takeBackConsent, { back: places.sessions }, async (visit) => {
+    const { services, human, by, form } = visit;
+    const applicationId = form.get("id") ?? "";
+    const outcome = await services.storage.transaction((tx) => takeBackConsent(tx, { userId: human.id, applicationId }, by));
+    if (outcome === "lost") throw unknownResource("consent", applicationId);
+    return goTo(visit, places.sessions, { done: "takenBack" });
+  });
+
   room.form(places.endAll, { back: places.sessions }, async (visit) => {
     const { services, human, by } = visit;
     await services.storage.transaction((tx) => endAllSessions(tx, human.id, by));
@@ -53,6 +68,7 @@ async function show(visit: Visit): Promise<FastifyReply> {
   const { db } = services.storage;
   const browsers = await listLoginSessions(db, human.id);
   const applications = (await listAppSessions(db, human.id)).filter(({ scopes }) => scopes.includes(OFFLINE));
+  const allowed = await listAllowed(db, human.id);
   return sendAccountPage(visit, {
     at: places.sessions,
     title: words.say("sessions.title"),
@@ -66,6 +82,14 @@ ${
     : html`<p class="intro">${words.say("sessions.applicationsIntro")}</p>
 <ul class="things">
 ${applications.map((session) => applicationRow(visit, session))}</ul>`
+}
+<h2>${words.say("sessions.allowed")}</h2>
+${
+  allowed.length === 0
+    ? html`<p class="intro">${words.say("sessions.noAllowed")}</p>`
+    : html`<p class="intro">${words.say("sessions.allowedIntro")}</p>
+<ul class="things">
+${allowed.map((consent) => consentRow(visit, consent))}</ul>`
 }
 <form method="post" action="${places.endAll}">
 ${ticketField(visit, places.endAll)}
@@ -94,4 +118,28 @@ function applicationRow(visit: Visit, session: AppSession): Html {
   const name = session.applicationName;
   const button = { id: session.id, text: words.say("sessions.endApplication"), label: words.say("sessions.endApplicationNamed", { name }) };
   return html`<li><span class="what"><b><bdi>${name}</bdi></b><span>${words.say("sessions.since", { time: words.moment(session.createdAt) })}</span><span>${words.say("sessions.lastUsed", { time: words.moment(session.lastUsedAt) })}</span></span>${buttonForm(visit, places.endApplication, button)}</li>\n`;
+}
+
+type Allowed = Consent & Omit<AskedAccess, "client">;
+
+/** With the names of what they may reach beyond themselves. */
+async function listAllowed(db: Database, userId: string): Promise<Allowed[]> {
+  const consents = await listConsents(db, userId);
+  if (consents.length === 0) return [];
+  const instance = await readInstance(db);
+  const projects = await nameProjects(
+    db,
+    instance,
+    consents.flatMap(({ scopes }) => scopes),
+  );
+  return consents.map((consent) => ({ ...consent, instance, projects }));
+}
+
+function consentRow(visit: Visit, allowed: Allowed): Html {
+  const { words } = visit.look;
+  const { applicationId, applicationName: name, organization, changedAt } = allowed;
+  const since = { organization: organization.name, domain: organization.domain, time: words.moment(changedAt) };
+  const button = { id: applicationId, text: words.say("sessions.takeBack"), label: words.say("sessions.takeBackNamed", { name }) };
+  const access = accessInWords(words, { ...allowed, client: { roleAssertion: false } });
+  return html`<li><span class="what"><b><bdi>${name}</bdi></b><span>${words.say("sessions.allowedSince", since)}</span>${access.map((line) => html`<span>${line}</span>`)}</span>${buttonForm(visit, places.takeBackConsent, button)}</li>\n`;
 }

@@ -55,6 +55,8 @@ const others = [
   "app_session.refresh_repeated",
   "app_session.refresh_forwarded",
   "app_session.refresh_theft",
+  "consent.given",
+  "consent.taken_back",
   "token.revoked",
   "key.created",
   "key.rotated",

@@ -16,7 +16,7 @@ export interface LoginRequest {
   /** How far the person has come: what the page before has learned. The pages ask for it again before they believe it. */
   readonly step?: LoginStep;
   /** What became of it: the login session somebody chose or made, or that they cancelled. */
-  readonly outcome?: { readonly loginSessionId: string; readonly confirmed?: true } | { readonly cancelled: true };
+  readonly outcome?: { readonly loginSessionId: string; readonly confirmed?: true; readonly agreed?: true } | { readonly cancelled: true };
 }
 
 /** Who somebody has proved to be, and by what. */
@@ -45,6 +45,8 @@ export type LoginStep =
   | { readonly at: "offer"; readonly proven: Proven }
   /** All is proved, and the password has to be changed. */
   | { readonly at: "new-password"; readonly proven: Proven }
+  /** All is proved, and the person is asked what the application may learn and do: just these scopes, for just this session. */
+  | { readonly at: "consent"; readonly loginSessionId: string; readonly scopes: readonly string[] }
   /** A mail with a code was sent, or would have been. */
   | { readonly at: "code"; readonly codeId: string; readonly email: string }
   /** The code was right: the address is theirs, and the first password is due. */
@@ -78,6 +80,7 @@ export const paths = {
   newPassword: "/login/new-password",
   forgot: "/login/forgot",
   accounts: "/login/accounts",
+  consent: "/login/consent",
   register: "/login/register",
   registerCode: "/login/register/code",
   images: "/login/images",

@@ -70,6 +70,10 @@ ul.accounts .name > span { display: block; font-size: 14px; color: var(--quiet);
 ul.accounts .row button { flex: none; width: auto; min-height: 36px; padding: 4px 12px; border: 1px solid var(--field); border-radius: 8px; font-size: 14px; }
 ul.accounts .name > .tag { display: inline-block; margin-top: 8px; font-size: 12px; }
 .tag { padding: 2px 8px; border: 1px solid var(--line); border-radius: 8px; font-size: 12px; color: var(--quiet); }
+h2.small { margin: 24px 0 8px; font-size: 16px; }
+ul.access { margin: 0 0 16px; padding-inline-start: 20px; }
+ul.access > li + li { margin-top: 4px; }
+form.answers { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; margin: 24px 0 0; }
 details.more { font-size: 14px; color: var(--quiet); }
 details.more summary { cursor: pointer; }
 details.more p { margin: 8px 0 0; }

@@ -4,6 +4,7 @@ import { registerCookies } from "../http/cookies.ts";
 import { acceptForms } from "../http/forms.ts";
 import { refuseFormsFromElsewhere } from "../http/own-forms.ts";
 import { addAccounts } from "./accounts.ts";
+import { addConsent } from "./consent.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { addEnrolment } from "./enrol.ts";
 import { addFactor } from "./factor.ts";
@@ -28,6 +29,7 @@ export function mountLogin(app: App, services: LoginServices): void {
     addPasskeySignIn(room, services);
     addPasskeyOffer(room, services);
     addAccounts(room, services);
+    addConsent(room, services);
     addSignOut(room, services);
     addFactor(room, services);
     addEnrolment(room, services);

@@ -24,6 +24,7 @@ import { serviceUserRoutes } from "./resources/service-users.ts";
 import { signingKeyRoutes } from "./resources/signing-keys.ts";
 import { tokenRoutes } from "./resources/tokens.ts";
 import { usageRoutes } from "./resources/usage.ts";
+import { userConsentRoutes } from "./resources/user-consents.ts";
 import { userContactRoutes } from "./resources/user-contact.ts";
 import { userCredentialRoutes } from "./resources/user-credentials.ts";
 import { userMetadataRoutes } from "./resources/user-metadata.ts";
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...userCredentialRoutes,
   ...userMetadataRoutes,
   ...userSessionRoutes,
+  ...userConsentRoutes,
   ...serviceUserRoutes,
   ...serviceUserCredentialRoutes,
   ...personalAccessTokenRoutes,

@@ -25,6 +25,11 @@ export const oauthErrors = {
     title: "Several accounts are signed in, and no page may be shown",
     source: "OpenID Connect Core §3.1.2.6",
   },
+  consent_required: {
+    status: 400,
+    title: "The person has not agreed to what the application asks for, and no page may be shown",
+    source: "OpenID Connect Core §3.1.2.6",
+  },
   interaction_required: {
     status: 400,
     title: "The person has to do something, and no page may be shown",

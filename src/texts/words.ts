@@ -62,7 +62,8 @@ const moment: Intl.DateTimeFormatOptions = {
 };
 
 /** Rounded up: whoever waits as long as it says has waited long enough. */
-function inLargeUnits(seconds: number): [number, "second" | "minute" | "hour"] {
+function inLargeUnits(seconds: number): [number, "second" | "minute" | "hour" | "day"] {
+  if (seconds >= 345_600) return [Math.ceil(seconds / 86_400), "day"];
   if (seconds >= 6_000 || seconds % 3_600 === 0) return [Math.ceil(seconds / 3_600), "hour"];
   return seconds >= 100 || seconds % 60 === 0 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
 }

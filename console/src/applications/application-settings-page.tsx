@@ -26,6 +26,7 @@ export default function ApplicationSettingsPage() {
           <AddressSection {...part} />
           <FlowSection {...part} />
           <ClaimSection {...part} />
+          <ConsentSection {...part} />
         </>
       )}
       {(may.has("application.management_access") || application.managementAccess) && application.type !== "api" && (
@@ -101,9 +102,9 @@ function AddressFields({
 /** What the server would say about the application with this change. */
 function useCheckOf(application: Application, change: Partial<Application>) {
   const { name, type, authMethod, responseTypes, grantTypes, tokens, ...rest } = application;
-  const { redirectUris, postLogoutRedirectUris, developmentMode, managementAccess, idTokenUserinfoAssertion } = rest;
+  const { redirectUris, postLogoutRedirectUris, developmentMode, managementAccess, idTokenUserinfoAssertion, consentRequired } = rest;
   const settings = { name, type, authMethod, responseTypes, grantTypes, tokens, redirectUris, postLogoutRedirectUris, developmentMode };
-  return useSettingsCheck(application.projectId, { ...settings, managementAccess, idTokenUserinfoAssertion, ...change });
+  return useSettingsCheck(application.projectId, { ...settings, managementAccess, idTokenUserinfoAssertion, consentRequired, ...change });
 }
 
 function FlowSection({ application, readOnly }: Part) {
@@ -160,6 +161,23 @@ function ClaimSection({ application, readOnly }: Part) {
             label="User Info inside ID Token"
             description="The claims of the scopes profile, email, phone and address, and roles that were asked for, are in the ID token (id_token_userinfo_assertion). Leave it off where the application can ask userinfo: the ID token stays small, and what it says does not grow old."
             {...form.getInputProps("idTokenUserinfoAssertion", { type: "checkbox" })}
+          />
+        )}
+      </ApiForm>
+    </Section>
+  );
+}
+
+function ConsentSection({ application, readOnly }: Part) {
+  const { consentRequired } = application;
+  return (
+    <Section title="Consent">
+      <ApiForm initial={{ consentRequired }} readOnly={readOnly} save={(body) => changeApplication(application, body)}>
+        {(form) => (
+          <Switch
+            label="Ask people of your own organization, too"
+            description="People of other organizations are always asked before the application learns anything about them, unless their organization has accepted a grant of the project. The page names the application, your organization and its domain, and says what each scope lets it see or do. Whoever agrees is not asked again for the same scopes, and can take it back on their account page."
+            {...form.getInputProps("consentRequired", { type: "checkbox" })}
           />
         )}
       </ApiForm>

@@ -1,7 +1,6 @@
 /** Where a person is signed in: browsers, and applications. Each can be ended, or all at once. */
-import { Anchor, Button, Menu, Text, Tooltip } from "@mantine/core";
+import { Button, Menu, Text, Tooltip } from "@mantine/core";
 import { IconBrowser, IconLogout } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { nameBrowser } from "../../../src/identity/sessions/browser-name.ts";
 import { api, changed, client, type Schemas } from "../api.ts";
 import { confirm } from "../parts/confirm.tsx";
@@ -11,8 +10,9 @@ import { useMay } from "../parts/may.tsx";
 import { Section } from "../parts/section.tsx";
 import { useParam } from "../parts/use-param.ts";
 import { When } from "../parts/when.tsx";
-import { paths } from "../paths.ts";
+import { ApplicationNamed } from "./application-named.tsx";
 import { useUser } from "./use-user.ts";
+import { UserConsents } from "./user-consents.tsx";
 
 type LoginSession = Schemas["LoginSession"];
 type AppSession = Schemas["AppSession"];
@@ -30,7 +30,7 @@ const ofBrowsers: [Column<LoginSession>, ...Column<LoginSession>[]] = [
 ];
 
 const ofApplications: [Column<AppSession>, ...Column<AppSession>[]] = [
-  { title: "Application", cell: (session) => <ApplicationNamed session={session} /> },
+  { title: "Application", cell: (session) => <ApplicationNamed {...session} /> },
   { title: "Scopes", wide: true, cell: ({ scopes }) => scopes.join(" ") },
   ...times,
 ];
@@ -84,6 +84,7 @@ export default function UserSessionsPage() {
           }
         />
       </Section>
+      <UserConsents userId={userId} name={name} mayEnd={mayEnd} />
     </>
   );
 }
@@ -134,16 +135,6 @@ function BrowserNamed({ userAgent }: { userAgent: string }) {
         {browserWords(userAgent)}
       </Text>
     </Tooltip>
-  );
-}
-
-/** It may be of an organization that one does not manage. */
-function ApplicationNamed({ session: { applicationId, applicationName } }: { session: AppSession }) {
-  if (!useMay({ applicationId }).has("application.read")) return applicationName;
-  return (
-    <Anchor component={Link} to={paths.application(applicationId)} className="row-link" c="inherit" fw={500}>
-      {applicationName}
-    </Anchor>
   );
 }
 

@@ -2792,6 +2792,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{userId}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a person agreed that applications may learn and do
+         * @description The newest first, 200 at most. Applications of the person's own organization are there only if they ask everybody.
+         *
+         *     Needs the permission `session.read` at the user's organization.
+         */
+        get: operations["readUserConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{userId}/consents/{applicationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back what a person agreed to for an application
+         * @description The app sessions that the person has at the application end, and with them every token. The person is asked again next time.
+         *
+         *     Needs the permission `session.delete` at the user's organization. If that user is a manager, it also takes all that this manager may do.
+         */
+        delete: operations["deleteUserConsent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/service-users": {
         parameters: {
             query?: never;
@@ -3230,6 +3274,8 @@ export interface components {
             managementAccess: boolean;
             /** @description The claims of profile, email, phone and address are in the ID token */
             idTokenUserinfoAssertion: boolean;
+            /** @description Everybody is asked what the application may learn, people of its own organization, too; others are asked in any case */
+            consentRequired: boolean;
             tokens: components["schemas"]["ApplicationTokens"];
             /**
              * @description The authMethod as OAuth metadata names it
@@ -3273,6 +3319,8 @@ export interface components {
             managementAccess?: boolean;
             /** @description The claims of profile, email, phone and address are in the ID token */
             idTokenUserinfoAssertion?: boolean;
+            /** @description Everybody is asked what the application may learn, people of its own organization, too; others are asked in any case */
+            consentRequired?: boolean;
             tokens?: components["schemas"]["ApplicationTokens"];
         };
         /** ApplicationCheck */
@@ -3372,6 +3420,34 @@ export interface components {
             helpUrl: string;
             hideSignetName: boolean;
         };
+        /**
+         * Consent
+         * @description What a person agreed that an application may learn and do
+         */
+        Consent: {
+            /** @description An id of ours */
+            applicationId: string;
+            applicationName: string;
+            /** @description The organization that the application belongs to */
+            organization: {
+                /** @description An id of ours */
+                id: string;
+                name: string;
+                domain: string;
+            };
+            /** @description All that was agreed to, at once or one after the other */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            changedAt: string;
+        };
         /** CreatedApplication */
         CreatedApplication: {
             /** @description An id of ours */
@@ -3400,6 +3476,8 @@ export interface components {
             managementAccess: boolean;
             /** @description The claims of profile, email, phone and address are in the ID token */
             idTokenUserinfoAssertion: boolean;
+            /** @description Everybody is asked what the application may learn, people of its own organization, too; others are asked in any case */
+            consentRequired: boolean;
             tokens: components["schemas"]["ApplicationTokens"];
             /**
              * @description The authMethod as OAuth metadata names it
@@ -3826,6 +3904,8 @@ export interface components {
             managementAccess?: boolean;
             /** @description The claims of profile, email, phone and address are in the ID token */
             idTokenUserinfoAssertion?: boolean;
+            /** @description Everybody is asked what the application may learn, people of its own organization, too; others are asked in any case */
+            consentRequired?: boolean;
             tokens?: components["schemas"]["ApplicationTokens"];
             /** @enum {string} */
             type: "web" | "native" | "user_agent" | "api";
@@ -4540,10 +4620,10 @@ export interface components {
             /** @description Whether it would be accepted now where it is meant to be used: an access token as at introspection, a code or refresh token at the token endpoint. By the id of an access token alone this can be known to be false, but not to be true; then it is absent */
             active?: boolean;
             /**
-             * @description Why it is not active. `expired`: It has expired. `token_revoked`: It was revoked by itself; other tokens of the same sign-in are not affected. `session_ended`: The session at the application was ended, and with it every token of it. `session_expired`: The session at the application has expired: it was not used for too long, or is as old as it may get. `session_gone`: The session at the application is over and no longer kept. `login_session_ended`: The person signed out where they had signed in, which ends the access tokens from that time. `login_session_expired`: The sign-in behind it has expired, which ends the access tokens from that time. `user_not_active`: The user is not active. `user_signed_out`: All sessions of the user were ended after it was made. `organization_not_active`: The organization of the user is not active. `application_not_active`: The application is not active. `project_not_active`: The project of the application is not active. `project_organization_not_active`: The organization that owns the project of the application is not active. `not_granted`: The project of the application is not, or no longer, granted to the organization of the user. `role_missing`: The project lets in only users who have a role in it, and the user has none. `credential_ended`: What the service user got it with was removed, replaced, or has expired. `grant_not_allowed`: The application is no longer set up for what it would be used for. `superseded`: A newer refresh token has taken its place; whoever uses this one ends the session, because it may have been stolen. `repeated_too_often`: It was replaced and has been repeated too often since; only its successor works. `code_spent`: The code was used; a code works once. `audience_lost`: It counts, but the application may no longer carry a manager's power, so it does not reach the management API. `not_a_credential`: An ID token tells an application who signed in; it opens nothing, so it can be neither active nor revoked. `expiry_unknown`: Nothing is known against it, but when it expires, or expired, is in the token itself.
+             * @description Why it is not active. `expired`: It has expired. `token_revoked`: It was revoked by itself; other tokens of the same sign-in are not affected. `session_ended`: The session at the application was ended, and with it every token of it. `session_expired`: The session at the application has expired: it was not used for too long, or is as old as it may get. `session_gone`: The session at the application is over and no longer kept. `login_session_ended`: The person signed out where they had signed in, which ends the access tokens from that time. `login_session_expired`: The sign-in behind it has expired, which ends the access tokens from that time. `user_not_active`: The user is not active. `user_signed_out`: All sessions of the user were ended after it was made. `organization_not_active`: The organization of the user is not active. `application_not_active`: The application is not active. `project_not_active`: The project of the application is not active. `project_organization_not_active`: The organization that owns the project of the application is not active. `not_granted`: The project of the application is not, or no longer, granted to the organization of the user. `role_missing`: The project lets in only users who have a role in it, and the user has none. `consent_missing`: The application belongs to another organization, and the person has not agreed to what it asks for, or has taken that back. `credential_ended`: What the service user got it with was removed, replaced, or has expired. `grant_not_allowed`: The application is no longer set up for what it would be used for. `superseded`: A newer refresh token has taken its place; whoever uses this one ends the session, because it may have been stolen. `repeated_too_often`: It was replaced and has been repeated too often since; only its successor works. `code_spent`: The code was used; a code works once. `audience_lost`: It counts, but the application may no longer carry a manager's power, so it does not reach the management API. `not_a_credential`: An ID token tells an application who signed in; it opens nothing, so it can be neither active nor revoked. `expiry_unknown`: Nothing is known against it, but when it expires, or expired, is in the token itself.
              * @enum {string}
              */
-            reason?: "expired" | "token_revoked" | "session_ended" | "session_expired" | "session_gone" | "login_session_ended" | "login_session_expired" | "user_not_active" | "user_signed_out" | "organization_not_active" | "application_not_active" | "project_not_active" | "project_organization_not_active" | "not_granted" | "role_missing" | "credential_ended" | "grant_not_allowed" | "superseded" | "repeated_too_often" | "code_spent" | "audience_lost" | "not_a_credential" | "expiry_unknown";
+            reason?: "expired" | "token_revoked" | "session_ended" | "session_expired" | "session_gone" | "login_session_ended" | "login_session_expired" | "user_not_active" | "user_signed_out" | "organization_not_active" | "application_not_active" | "project_not_active" | "project_organization_not_active" | "not_granted" | "role_missing" | "consent_missing" | "credential_ended" | "grant_not_allowed" | "superseded" | "repeated_too_often" | "code_spent" | "audience_lost" | "not_a_credential" | "expiry_unknown";
             /** @description The same as a sentence, and as exact as it is known */
             reasonDetail?: string;
             user: components["schemas"]["UserSummary"];
@@ -4753,6 +4833,10 @@ export interface components {
                 postalCode?: string;
                 country?: string;
             };
+        };
+        /** UserConsents */
+        UserConsents: {
+            consents: components["schemas"]["Consent"][];
         };
         /** UserCredentials */
         UserCredentials: {
@@ -10500,7 +10584,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10548,7 +10632,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10590,7 +10674,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10642,7 +10726,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10688,7 +10772,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10740,7 +10824,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -12063,6 +12147,73 @@ export interface operations {
             path: {
                 /** @description The id of the service user */
                 serviceUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    readUserConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the user */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserConsents"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteUserConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the user */
+                userId: string;
+                /** @description The id of the application */
+                applicationId: string;
             };
             cookie?: never;
         };

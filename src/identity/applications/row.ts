@@ -17,6 +17,7 @@ export const columns = [
   "development_mode",
   "management_access",
   "id_token_userinfo_assertion",
+  "consent_required",
   "tokens",
   "state",
   "version",
@@ -28,7 +29,7 @@ type Settings = Record<
   "name" | "type" | "auth_method" | "response_types" | "grant_types" | "redirect_uris" | "post_logout_redirect_uris" | "tokens",
   string
 > &
-  Record<"development_mode" | "management_access" | "id_token_userinfo_assertion", number>;
+  Record<"development_mode" | "management_access" | "id_token_userinfo_assertion" | "consent_required", number>;
 
 export interface ApplicationRow extends Settings {
   readonly id: string;
@@ -51,6 +52,7 @@ export function toRow(settings: ApplicationSettings): Settings {
     development_mode: Number(settings.developmentMode),
     management_access: Number(settings.managementAccess),
     id_token_userinfo_assertion: Number(settings.idTokenUserinfoAssertion),
+    consent_required: Number(settings.consentRequired),
     tokens: JSON.stringify(settings.tokens),
   };
 }
@@ -86,6 +88,7 @@ export function toApplication(row: ApplicationRow): Application {
     developmentMode: row.development_mode === 1,
     managementAccess: row.management_access === 1,
     idTokenUserinfoAssertion: row.id_token_userinfo_assertion === 1,
+    consentRequired: row.consent_required === 1,
     tokens: parseKept(row.tokens),
     state: row.state as State,
     ...stampOf(row),

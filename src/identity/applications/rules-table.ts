@@ -63,6 +63,7 @@ export function defaultSettings(type: ApplicationType): Omit<ApplicationSettings
     developmentMode: false,
     managementAccess: false,
     idTokenUserinfoAssertion: false,
+    consentRequired: false,
     tokens: {},
   };
 }

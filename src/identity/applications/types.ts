@@ -68,6 +68,8 @@ export interface ApplicationSettings {
   readonly managementAccess: boolean;
   /** Puts the claims of profile, email, phone and address into the ID token, as the interface names it. */
   readonly idTokenUserinfoAssertion: boolean;
+  /** Asks everybody for their consent, people of its own organization, too. */
+  readonly consentRequired: boolean;
   readonly tokens: TokenSettings;
 }
 

@@ -19,6 +19,8 @@ export interface NewAppSession {
   readonly redirectUri: string;
   /** The S256 challenge, or '' when none was sent. */
   readonly codeChallenge: string;
+  /** The consent that covers the scopes, where there is one. */
+  readonly consentId?: string | undefined;
   readonly lifetimes: { readonly codeMs: number; readonly idleMs: number; readonly absoluteMs: number };
 }
 
@@ -58,6 +60,7 @@ export async function openAppSession(tx: Transaction, input: NewAppSession, by: 
           now.as("created_at"),
           of(now, "+", of.lit(Math.min(idleMs, absoluteMs))).as("idle_expires_at"),
           of(now, "+", of.lit(absoluteMs)).as("expires_at"),
+          of.val(input.consentId ?? null).as("consent_id"),
         ])
         .where("login_sessions.id", "=", input.loginSessionId)
         .where(loginSessionStanding("login_sessions"), "=", STANDS),
@@ -92,6 +95,7 @@ const insertColumns = [
   "created_at",
   "idle_expires_at",
   "expires_at",
+  "consent_id",
 ] as const;
 
 /** Ends the session and with it every token it gave. */
@@ -119,7 +123,16 @@ async function end(tx: Transaction, { id, userId }: { id: string; userId?: strin
   return "won";
 }
 
-export type EndReason = "revoked" | "signed_out" | "code_misused" | "refresh_theft" | "ended_by_user" | "ended_by_manager";
+export type EndReason =
+  | "revoked"
+  | "signed_out"
+  | "code_misused"
+  | "refresh_theft"
+  | "ended_by_user"
+  | "ended_by_manager"
+  | "consent_taken_back"
+  /** It was there before people were asked. */
+  | "consent_missing";
 
 export interface AppSession {
   readonly id: string;

@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { now } from "../../storage/now.ts";
+import { isAgreed } from "../consents/needed.ts";
 
 export const STANDS = "stands";
 
@@ -22,11 +23,13 @@ export type Standing =
   | "project_organization_not_active"
   | "not_granted"
   | "role_missing"
+  | "consent_missing"
   | "credential_ended";
 
 /**
  * For a row of app_sessions under the given name. It covers the session itself and everything around it: the user, their
- * organization, the application, its project and organization, the grant and the role that the project asks for.
+ * organization, the application, its project and organization, the grant and the role that the project asks for, and the person's
+ * agreement where one is needed.
  */
 export function appSessionStanding(session: "app_sessions" | "s"): RawBuilder<Standing> {
   const s = sql.ref(session);
@@ -55,9 +58,13 @@ function joinedSessionStanding(session: "app_sessions" | "s"): RawBuilder<Standi
       WHEN po.state <> 'active' THEN 'project_organization_not_active'
       WHEN NOT ${admitted("users", "p")} THEN 'not_granted'
       WHEN NOT ${hasRequiredRole("users", "p")} THEN 'role_missing'
+      WHEN NOT ${isAgreed(session)} THEN 'consent_missing'
       ELSE 'stands'
     END`;
 }
+
+/** Where `users` and the project `p` are joined: whether the project lets the person in. */
+export const admitsPerson: RawBuilder<SqlBool> = sql<SqlBool>`(${admitted("users", "p")} AND ${hasRequiredRole("users", "p")})`;
 
 /** `project check`: users of the organization that owns the project, and of those it is granted to. */
 function admitted(user: string, project: string): RawBuilder<SqlBool> {

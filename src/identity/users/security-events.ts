@@ -23,6 +23,8 @@ const aboutUser = [
   "user_factor.copy_suspected",
   "user_recovery_code.used",
   "user_sessions.ended",
+  "consent.given",
+  "consent.taken_back",
 ] as const;
 /** By the person: these are about a session, which has an id of its own. */
 const bySession = ["login_session.started", "login_session.ended", "app_session.ended"] as const;

@@ -40,6 +40,9 @@ const settings = {
     description: "The application acts with the manager roles of whoever signs in; takes application.management_access to change",
   }),
   idTokenUserinfoAssertion: Type.Boolean({ description: "The claims of profile, email, phone and address are in the ID token" }),
+  consentRequired: Type.Boolean({
+    description: "Everybody is asked what the application may learn, people of its own organization, too; others are asked in any case",
+  }),
   tokens,
 };
 const type = Type.Enum([...applicationTypes]);

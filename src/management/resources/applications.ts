@@ -38,6 +38,7 @@ function toApplicationView(application: Application): Static<typeof applicationV
     developmentMode: application.developmentMode,
     managementAccess: application.managementAccess,
     idTokenUserinfoAssertion: application.idTokenUserinfoAssertion,
+    consentRequired: application.consentRequired,
     tokens,
     warnings: findWarnings(application),
     state,

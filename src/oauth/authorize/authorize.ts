@@ -48,7 +48,7 @@ async function start(request: FastifyRequest, reply: FastifyReply, encoded: stri
     const login: LoginRequest = { parameters: encoded, browser: services.cookies.bind(request, reply), startedAt: now };
     switch (decision.action) {
       case "use":
-        return finish(reply, valid, { account: decision.account }, services);
+        return finish(reply, valid, { account: decision.account, login }, services);
       case "prove":
         return toPassword(reply, decision.account.loginName, login, services);
       case "pick":
@@ -73,7 +73,7 @@ async function comeBack(request: FastifyRequest, reply: FastifyReply, services: 
     const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
     const account = accounts.find(({ sessionId }) => sessionId === outcome.loginSessionId);
     if (account === undefined) return toLogin(reply, paths.login, login, services);
-    return finish(reply, valid, { account, login, confirmed: outcome.confirmed === true }, services);
+    return finish(reply, valid, { account, login, returned: outcome }, services);
   });
 }
 

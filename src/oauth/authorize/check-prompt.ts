@@ -3,7 +3,6 @@ import type { Check, Prompt } from "./request.ts";
 
 export const prompts: readonly Prompt[] = ["none", "login", "select_account", "create", "consent"];
 
-/** `consent` is accepted and has no page of its own: there is nothing to consent to between an organization and itself. */
 export const checkPrompt: Check = (request) => {
   const words = (request.parameters.get("prompt") ?? "").split(" ").filter(Boolean);
   const known = words.map((word) => prompts.find((prompt) => prompt === word));

@@ -7,6 +7,7 @@ import { type BrowserAccount, needsMore } from "../../identity/sessions/browser-
 import { codeTicket } from "../../tokens/kinds.ts";
 import { boundOrganization } from "../../tokens/scopes.ts";
 import { OauthError } from "../errors.ts";
+import { askConsent } from "./ask-consent.ts";
 import { isTooOld, needsClick } from "./decide.ts";
 import { issueImplicit } from "./issue-implicit.ts";
 import { openSession } from "./open-session.ts";
@@ -14,13 +15,13 @@ import { sendNotAdmitted } from "./pages.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import { respond } from "./respond.ts";
 import type { BrowserServices } from "./services.ts";
-import { toLogin, toPassword } from "./to-login.ts";
+import { toConsent, toLogin, toPassword } from "./to-login.ts";
 
 export interface Arrival {
   readonly account: BrowserAccount;
-  /** The request that came through the login pages; undefined when no page was shown. */
-  readonly login?: LoginRequest;
-  readonly confirmed?: boolean;
+  readonly login: LoginRequest;
+  /** What the login pages have brought; undefined when no page was shown. */
+  readonly returned?: { readonly confirmed?: true; readonly agreed?: true };
 }
 
 export async function finish(
@@ -29,9 +30,9 @@ export async function finish(
   arrival: Arrival,
   services: BrowserServices,
 ): Promise<FastifyReply> {
-  const { account, login } = arrival;
-  if (login !== undefined) {
-    const again = stillDue(request, arrival, login);
+  const { account, login, returned } = arrival;
+  if (returned !== undefined) {
+    const again = stillDue(request, { account, login, confirmed: returned.confirmed === true });
     if (again === "prove") return toPassword(reply, account.loginName, login, services);
     if (again !== undefined) return toLogin(reply, again, login, services);
   }
@@ -42,20 +43,22 @@ export async function finish(
   const organization = boundOrganization(request.scopes);
   if (organization !== undefined && organization !== account.organizationId) return denied(reply, request, arrival, services);
 
-  const opened = await openSession(request, account, reply.request.id, services);
+  const answer = await askConsent(request, account, returned?.agreed === true, services);
+  if (answer.outcome === "not admitted") return denied(reply, request, arrival, services);
+  if (answer.outcome === "ask") return toConsent(reply, { loginSessionId: account.sessionId, scopes: answer.scopes }, login, services);
+  const opened = await openSession(request, account, answer, { ...services, requestId: reply.request.id });
   if (opened === undefined) return denied(reply, request, arrival, services);
-  const answer =
+  const parameters =
     request.responseType === "code"
       ? { code: services.tickets.seal(codeTicket, { s: opened.appSessionId }) }
       : await issueImplicit(request, { account, ...opened }, services);
-  return respond(reply, request, answer, services.tokens.issuer);
+  return respond(reply, request, parameters, services.tokens.issuer);
 }
 
 /** The page that is needed (again) before the client may be answered. */
 function stillDue(
   request: AuthorizeRequest,
-  { account, confirmed }: Arrival,
-  login: LoginRequest,
+  { account, login, confirmed }: { account: BrowserAccount; login: LoginRequest; confirmed: boolean },
 ): "prove" | typeof paths.login | typeof paths.accounts | undefined {
   // prompt login and max_age ask for an authentication after the request began.
   const fresh = account.authenticatedAt >= login.startedAt;

@@ -5,6 +5,7 @@ import { openAppSession } from "../../identity/sessions/app-sessions.ts";
 import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
 import { touchLoginSession } from "../../identity/sessions/login-sessions.ts";
 import { grantScopes, mayCarryManagement } from "../../tokens/audience.ts";
+import type { Agreement } from "./ask-consent.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import type { BrowserServices } from "./services.ts";
 
@@ -14,23 +15,28 @@ export interface OpenedSession {
   readonly scopes: readonly string[];
 }
 
-/** Undefined when this person may not sign in at this application. */
-export async function openSession(
-  request: AuthorizeRequest,
-  account: BrowserAccount,
-  requestId: string,
-  services: BrowserServices,
-): Promise<OpenedSession | undefined> {
-  const { storage } = services;
+/** What is granted of what was asked for, to this application for this person. */
+export async function grantedScopes(request: AuthorizeRequest, account: BrowserAccount, services: BrowserServices): Promise<string[]> {
   const { application, organizationId } = request.client;
   const instance = await services.instance();
-  const scopes = await grantScopes(storage.db, {
+  return grantScopes(services.storage.db, {
     scopes: request.scopes,
     applicationOrganizationId: organizationId,
     userOrganizationId: account.organizationId,
     mayManage: mayCarryManagement(application, instance),
     serviceProjectId: instance.projectId,
   });
+}
+
+/** Undefined when this person may not sign in at this application. */
+export async function openSession(
+  request: AuthorizeRequest,
+  account: BrowserAccount,
+  { scopes, consentId }: Agreement,
+  services: BrowserServices & { readonly requestId: string },
+): Promise<OpenedSession | undefined> {
+  const { storage, requestId } = services;
+  const { application } = request.client;
   const { settings: sessions } = await readPolicy(storage.db, "sessions", account.organizationId);
   const input = {
     loginSessionId: account.sessionId,
@@ -39,6 +45,7 @@ export async function openSession(
     nonce: request.nonce,
     redirectUri: request.redirectUri,
     codeChallenge: request.codeChallenge,
+    consentId,
     lifetimes: lifetimesOf(request, scopes),
   };
   const appSessionId = await storage.transaction(async (tx) => {

@@ -10,6 +10,19 @@ export function toLogin(reply: FastifyReply, path: string, login: LoginRequest, 
   return reply.redirect(withRequest(services.loginUrl, path, ticket), 302);
 }
 
+/** Somebody who is signed in is asked what the application may learn and do. */
+export function toConsent(
+  reply: FastifyReply,
+  asked: { readonly loginSessionId: string; readonly scopes: readonly string[] },
+  login: LoginRequest,
+  services: BrowserServices,
+): FastifyReply {
+  const { parameters, browser, startedAt } = login;
+  const step = { at: "consent", ...asked } as const;
+  const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt, step });
+  return reply.redirect(withRequest(services.loginUrl, paths.consent, ticket), 302);
+}
+
 /** Somebody who is known has to prove it again, or more. */
 export function toPassword(reply: FastifyReply, loginName: string, login: LoginRequest, services: BrowserServices): FastifyReply {
   const { parameters, browser, startedAt } = login;

@@ -18,6 +18,8 @@ export const reasons = {
   project_organization_not_active: "The organization that owns the project of the application is not active",
   not_granted: "The project of the application is not, or no longer, granted to the organization of the user",
   role_missing: "The project lets in only users who have a role in it, and the user has none",
+  consent_missing:
+    "The application belongs to another organization, and the person has not agreed to what it asks for, or has taken that back",
   credential_ended: "What the service user got it with was removed, replaced, or has expired",
   grant_not_allowed: "The application is no longer set up for what it would be used for",
   superseded: "A newer refresh token has taken its place; whoever uses this one ends the session, because it may have been stolen",
@@ -39,6 +41,8 @@ const endings = {
   refresh_theft: "A refresh token was used after it had been replaced, so the session was ended and with it every token",
   ended_by_user: "The person ended the session at the application, and with it every token of it",
   ended_by_manager: "A manager ended the session at the application, and with it every token of it",
+  consent_taken_back: "The agreement of the person with the application was taken back, which ended the session and every token of it",
+  consent_missing: "The application belongs to another organization and the person had not agreed to it, so the session was ended",
 } as const satisfies Record<EndReason, string>;
 
 const signedOutBy: Readonly<Record<string, string>> = {

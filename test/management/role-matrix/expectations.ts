@@ -150,6 +150,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`GET ${user}/sessions`]: see(userViewers),
   [`DELETE ${user}/login-sessions/:loginSessionId`]: change(userManagers),
   [`DELETE ${user}/app-sessions/:appSessionId`]: change(userManagers),
+  [`GET ${user}/consents`]: see(userViewers),
+  [`DELETE ${user}/consents/:applicationId`]: change(userManagers),
   [`POST ${user}/sign-out`]: change(userManagers),
   [`GET ${user}/manager-roles`]: see(roleViewers),
   [`GET ${user}/role-assignments`]: see(roleViewers),

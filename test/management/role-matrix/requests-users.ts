@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setMetadata } from "../../../src/identity/metadata.ts";
 import { now } from "../../../src/storage/now.ts";
+import { agreed } from "../../support/consent.ts";
 import { by } from "../../support/world.ts";
 import { from, nothing, type Prepare } from "./prepare.ts";
 import { signIn } from "./sign-in.ts";
@@ -66,6 +67,12 @@ export const userRequests: Readonly<Record<string, Prepare>> = {
   [`DELETE ${user}/app-sessions/:appSessionId`]: async (call) => {
     const { appSessionId } = await signIn(call.grounds, call.id, "project");
     return { params: { appSessionId } };
+  },
+  [`GET ${user}/consents`]: nothing,
+  [`DELETE ${user}/consents/:applicationId`]: async ({ grounds: { make }, id }) => {
+    const applicationId = await make.application("project", { plain: true });
+    await make.run((tx) => agreed(tx, id, applicationId, ["openid"]));
+    return { params: { applicationId } };
   },
   [`POST ${user}/sign-out`]: nothing,
   [`GET ${user}/manager-roles`]: nothing,

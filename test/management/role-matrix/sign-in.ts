@@ -4,6 +4,7 @@ import { createPersonalAccessToken } from "../../../src/identity/service-users/p
 import { openAppSession } from "../../../src/identity/sessions/app-sessions.ts";
 import { startLoginSession } from "../../../src/identity/sessions/login-sessions.ts";
 import { accessTicket, personalAccessTicket } from "../../../src/tokens/kinds.ts";
+import { agreed } from "../../support/consent.ts";
 import { by, DAY, lifetimes, loginLifetimes } from "../../support/world.ts";
 import type { Grounds, ProjectName } from "./grounds.ts";
 
@@ -20,7 +21,8 @@ export async function signIn({ api, make, projects }: Grounds, userId: string, p
     // Everybody may, whether or not the project is granted to their organization.
     await tx.updateTable("projects").set({ project_check: 0 }).where("id", "=", projects[project]).execute();
     const login = await startLoginSession(tx, { userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by);
-    const appSessionId = login && (await openAppSession(tx, { applicationId, loginSessionId: login.id, ...asked }, by));
+    const consentId = await agreed(tx, userId, applicationId, asked.scopes);
+    const appSessionId = login && (await openAppSession(tx, { applicationId, loginSessionId: login.id, consentId, ...asked }, by));
     if (login === undefined || appSessionId === undefined) throw new Error("nobody was signed in");
     const seconds = Math.floor(login.createdAt / 1000);
     const payload = { t: `a.${appSessionId}.token`, l: login.id, i: seconds, x: seconds + 3600, o: "openid" };
