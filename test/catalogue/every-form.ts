@@ -42,6 +42,10 @@ export const forms: Record<string, (stage: SignInStage) => Promise<FilledForm>> 
     const page = await browser.visit(`${(await start(stage, browser, { prompt: "select_account" })).url}&remove`);
     return filled(browser, page, "/login/accounts/remove", { session: sessionIn(page) });
   },
+  async "/login/consent"(stage) {
+    const browser = await signedInBrowser(stage, (await makePerson(stage)).loginName);
+    return filled(browser, await start(stage, browser, { prompt: "consent" }), "/login/consent", { answer: "allow" });
+  },
   async "/login/forgot"(stage) {
     const browser = stage.idp.browser();
     const page = await browser.visit((await start(stage, browser)).url.replace("/login?", "/login/forgot?"));

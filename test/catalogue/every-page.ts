@@ -87,6 +87,8 @@ export const scenes: Record<string, Scene> = {
     const browser = await signedInBrowser(stage, cast.loginName);
     return browser.visit(`${(await ask(stage, cast, { prompt: "select_account" }, browser)).url}&remove`);
   },
+  "what an application may learn": async (stage, cast) =>
+    ask(stage, cast, { prompt: "consent", scope: "openid profile email" }, await signedInBrowser(stage, cast.loginName)),
   "a forgotten password": async (stage, cast) => {
     const browser = stage.idp.browser();
     const page = await browser.submit(await ask(stage, cast, {}, browser), { loginName: cast.typed }, "/login");

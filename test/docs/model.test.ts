@@ -167,6 +167,8 @@ describe("docs/model.md, what ends a session or a token", () => {
       "secret of the application replaced",
       "application keeps nothing but the code",
       "address of the application replaced",
+      "application of another organization, without consent",
+      "application of another organization, with consent",
     ];
     assert.deepEqual(new Set([...inWords, ...rows.map(({ state }) => state)]), new Set(Object.keys(states)));
   });

@@ -43,6 +43,9 @@ const expected: Record<StateName, string | undefined | 404> = {
   "project deactivated": "project_not_active",
   "project deleted": 404,
   "role required that the user does not have": "role_missing",
+  "application of another organization, without consent": "consent_missing",
+  "application of another organization, with consent": undefined,
+  "consent taken back": "session_ended",
   "service user deactivated": undefined,
   "service user deactivated and activated again": undefined,
   "service user deleted": undefined,
@@ -70,7 +73,11 @@ function each<T>(value: T): { key: T; secret: T; personal: T } {
 }
 
 /** Nothing in the log is about the user, the session or the application: a rule of the project has changed, or time has passed. */
-const nobodyDidIt: readonly StateName[] = ["role required that the user does not have", "login session expired"];
+const nobodyDidIt: readonly StateName[] = [
+  "role required that the user does not have",
+  "login session expired",
+  "application of another organization, without consent",
+];
 
 /** The application cannot prove who it is, and so cannot use what is still good: that is no matter of the token. */
 const cannotProve: readonly StateName[] = ["secret of the application replaced"];

@@ -3,7 +3,19 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { engines } from "../support/engines.ts";
-import { answerOf, authorize, authorizeUrl, CALLBACK, type Idp, PASSWORD, pkce, signInAs, signInToWeb, startIdp } from "../support/idp.ts";
+import {
+  allow,
+  answerOf,
+  authorize,
+  authorizeUrl,
+  CALLBACK,
+  type Idp,
+  PASSWORD,
+  pkce,
+  signInAs,
+  signInToWeb,
+  startIdp,
+} from "../support/idp.ts";
 import { by } from "../support/world.ts";
 
 for (const engine of engines) {
@@ -106,7 +118,8 @@ for (const engine of engines) {
       const open = await idp.register("web", { authMethod: "basic" });
       await idp.node.services.storage.db.updateTable("projects").set({ project_check: 0 }).where("id", "=", idp.world.project.id).execute();
       const second = await visit(browser, { prompt: "login" });
-      assert.ok(answerOf(await signInAs(browser, second, `bob@${idp.world.other.domain}`)).get("code"));
+      const asked = await signInAs(browser, second, `bob@${idp.world.other.domain}`);
+      assert.ok(answerOf(await allow(browser, asked)).get("code"));
 
       const picker = await browser.visit(authorizeUrl(idp, { client: open }));
       assert.match(picker.body, /Continue as Ada Lovelace/);
@@ -123,6 +136,7 @@ for (const engine of engines) {
       const browser = idp.browser();
       await idp.node.services.storage.db.updateTable("projects").set({ project_check: 0 }).where("id", "=", idp.world.project.id).execute();
       const page = await visit(browser);
+      // He has agreed before.
       assert.ok(answerOf(await signInAs(browser, page, `bob@${idp.world.other.domain}`)).get("code"));
       assert.equal(answerOf(await visit(browser, { prompt: "none", id_token_hint: String(adas.id_token) })).get("error"), "login_required");
       const asked = await visit(browser, { id_token_hint: String(adas.id_token) });
@@ -216,7 +230,7 @@ for (const engine of engines) {
       assert.equal(sent.status, 303);
       const page = await browser.visit(sent.location ?? "");
       assert.match(page.body, /value="buffy@example.com"/);
-      assert.ok(answerOf(await signInAs(browser, page, ada)).get("code"));
+      assert.ok(answerOf(await allow(browser, await signInAs(browser, page, ada))).get("code"));
     });
 
     test("form_post and the registered address's own query", async () => {

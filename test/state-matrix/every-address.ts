@@ -68,6 +68,8 @@ export const addresses: Readonly<Record<string, Covered>> = {
   "GET /login/accounts": shows,
   "POST /login/accounts": ["choose an account that is signed in"],
   "POST /login/accounts/remove": ends,
+  "GET /login/consent": shows,
+  "POST /login/consent": ["agree to what an application asks for"],
   "GET /login/factor": shows,
   "POST /login/factor": [
     "prove a second factor, by the code of an app",

@@ -67,6 +67,14 @@ export const signInWays = {
       return hasCode(await browser.visit(page.url));
     },
   },
+  "agree to what an application asks for": {
+    async prepare(scene) {
+      const browser = scene.idp.browser();
+      browser.cookies.set("signet-sessions", scene.sessionsCookie);
+      return stopAt(scene, browser, await begin(scene, browser, { prompt: "consent" }));
+    },
+    use: async (_, scene) => hasCode(await goOn(scene, { answer: "allow" }, "/login/consent")),
+  },
   "register, by the code from the mail": {
     async prepare(scene) {
       await openRegistration(scene);

@@ -1,6 +1,7 @@
 /** Every state that must, or must not, stop somebody who is signed in. Each is set on one node and observed on another. */
 import { changeApplication, deleteApplication, setApplicationState } from "../../src/identity/applications/applications.ts";
 import { replaceSecrets } from "../../src/identity/applications/secrets.ts";
+import { takeBackConsent } from "../../src/identity/consents/consents.ts";
 import { deleteKey } from "../../src/identity/credential-keys/store.ts";
 import { deleteOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
 import { setPolicy } from "../../src/identity/policies.ts";
@@ -14,10 +15,30 @@ import { removeAllFactors } from "../../src/identity/users/factors.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { deleteUser, endAllSessions, setUserState } from "../../src/identity/users/users.ts";
 import type { Transaction } from "../../src/storage/database.ts";
+import { MANAGEMENT_SCOPE } from "../support/api.ts";
+import { agreed } from "../support/consent.ts";
 import { by, loginLifetimes } from "../support/world.ts";
 import type { Scene } from "./scene.ts";
 
 type Change = (tx: Transaction, scene: Scene) => Promise<unknown>;
+
+/** Everybody may sign in there, and nobody has been asked. */
+const toAnotherOrganization: Change = (tx, { world }) =>
+  tx.updateTable("projects").set({ organization_id: world.other.id, project_check: 0 }).where("id", "=", world.project.id).execute();
+
+async function applicationsOf(tx: Transaction, { world }: Scene): Promise<string[]> {
+  const rows = await tx.selectFrom("applications").select("id").where("project_id", "=", world.project.id).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** As if they had been asked at every sign-in they have. */
+const withConsent: Change = async (tx, scene) => {
+  await toAnotherOrganization(tx, scene);
+  for (const id of await applicationsOf(tx, scene)) {
+    const consent_id = await agreed(tx, scene.world.ada.id, id, [...MANAGEMENT_SCOPE.split(" "), "offline_access"]);
+    await tx.updateTable("app_sessions").set({ consent_id }).where("application_id", "=", id).execute();
+  }
+};
 
 export const states = {
   "nothing changed": async () => {},
@@ -65,6 +86,13 @@ export const states = {
   "project deactivated": (tx, { world }) => setProjectState(tx, world.project.id, "deactivate", by),
   "project deleted": (tx, { world }) => deleteProject(tx, world.project.id, by),
   "role required that the user does not have": (tx, { world }) => changeProject(tx, world.project.id, { roleCheck: true }, by),
+  "application of another organization, without consent": toAnotherOrganization,
+  "application of another organization, with consent": withConsent,
+  "consent taken back": async (tx, scene) => {
+    await withConsent(tx, scene);
+    const userId = scene.world.ada.id;
+    for (const applicationId of await applicationsOf(tx, scene)) await takeBackConsent(tx, { userId, applicationId }, by);
+  },
   "service user deactivated": (tx, { service }) => setUserState(tx, service.id, "deactivate", by),
   "service user deactivated and activated again": async (tx, { service }) => {
     await setUserState(tx, service.id, "deactivate", by);

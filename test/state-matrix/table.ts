@@ -29,7 +29,16 @@ const serviceCameBack: States = ["service user deactivated and activated again"]
 const onlyService: States = ["service user deactivated", ...serviceCameBack, "service user deleted", ...credentials];
 
 const application: States = ["application deactivated", "application deleted"];
-const aroundIt: States = [...application, "project deactivated", "project deleted", "role required that the user does not have"];
+/** Nobody asked the person whether the application may. */
+const notAgreed: States = ["application of another organization, without consent", "consent taken back"];
+const agreedTo: States = ["application of another organization, with consent"];
+const aroundIt: States = [
+  ...application,
+  "project deactivated",
+  "project deleted",
+  "role required that the user does not have",
+  ...notAgreed,
+];
 /** What an application may do, and how it proves who it is. */
 const secret: States = ["secret of the application replaced"];
 const flows: States = ["application keeps nothing but the code"];
@@ -66,9 +75,18 @@ const cameBack: States = ["user deactivated and activated again", "user locked a
 const always: States = ["nothing changed", "password changed by the user in this session"];
 
 /** What is signed in: by the cookie of the browser, or by a token that was got in the session. */
-const inTheBrowser: States = [...always, ...onlyService, ...elsewhere, ...secret, ...flows, ...removed];
-const withATokenOfTheirs: States = [...always, ...onlyService, ...elsewhere, ...settings, ...newCookie, ...required, ...removed];
-const inTheAccount: States = [...always, ...onlyService, ...elsewhere, ...aroundIt, ...settings, ...removed];
+const inTheBrowser: States = [...always, ...agreedTo, ...onlyService, ...elsewhere, ...secret, ...flows, ...removed];
+const withATokenOfTheirs: States = [
+  ...always,
+  ...agreedTo,
+  ...onlyService,
+  ...elsewhere,
+  ...settings,
+  ...newCookie,
+  ...required,
+  ...removed,
+];
+const inTheAccount: States = [...always, ...agreedTo, ...onlyService, ...elsewhere, ...aroundIt, ...settings, ...removed];
 
 /** Sessions that were there before are not what somebody depends on who is on the way in. */
 const onTheWay: States = [
@@ -82,20 +100,25 @@ const onTheWay: States = [
   ...flows,
 ];
 /** Setting something up is for the person's account, and the application is asked for when they go on to it. */
-const forTheAccount: States = ["application deactivated", "project deactivated", "role required that the user does not have", ...address];
+const forTheAccount: States = [
+  ...["application deactivated", "project deactivated", "role required that the user does not have"],
+  ...[...notAgreed, ...address],
+] as States;
 /** Behind a link from a mail nobody is signed in, and no application waits. */
-const behindALink: States = [...onTheWay, ...aroundIt, ...address, ...required, ...removed];
+const behindALink: States = [...onTheWay, ...agreedTo, ...aroundIt, ...address, ...required, ...removed];
 /** Only somebody who is active can be locked. */
 const notForNewcomers: States = ["user locked", "user locked and unlocked again"];
 
-const aServiceUser: States = ["nothing changed", ...onlyHuman, "token revoked"];
+const aServiceUser: States = ["nothing changed", ...agreedTo, ...onlyHuman, "token revoked"];
 const byKey: Expectation = { harmless: [...aServiceUser, ...otherCredentials("key removed", "key expired")] };
 const bySecret: Expectation = { harmless: [...aServiceUser, ...otherCredentials("secret removed")] };
 const personal: Expectation = { harmless: [...aServiceUser, ...otherCredentials("personal access token revoked"), ...serviceCameBack] };
 const cameBackWith = ({ harmless }: Expectation): Expectation => ({ harmless: [...harmless, ...serviceCameBack] });
 /** Who asks about a token has to prove that it is an application of the project that the token is for. */
 const asked = ({ harmless }: Expectation): Expectation => ({
-  harmless: harmless.filter((state) => ![...application, ...secret, "project deactivated", "project deleted"].includes(state)),
+  harmless: harmless.filter(
+    (state) => ![...application, ...secret, ...notAgreed, ...agreedTo, "project deactivated", "project deleted"].includes(state),
+  ),
 });
 const without = (states: States, ...less: States): States => states.filter((state) => !less.includes(state));
 
@@ -103,22 +126,36 @@ const without = (states: States, ...less: States): States => states.filter((stat
 export const storeTable: Readonly<Record<StoreWay, Expectation>> = {
   "sign in": {
     harmless: [
-      ...[...always, ...cameBack, ...onlyService, ...elsewhere, ...aroundIt, ...settings, ...loginSession, ...newCookie],
+      ...[...always, ...agreedTo, ...cameBack, ...onlyService, ...elsewhere, ...aroundIt, ...settings, ...loginSession, ...newCookie],
       ...[...required, ...removed, "password changed", "signed out everywhere"],
     ] as States,
   },
   "use the login session": { harmless: [...inTheAccount, ...required] },
   "prove again in the login session": { harmless: [...inTheAccount, ...required] },
-  "open an app session": { harmless: [...always, ...onlyService, ...elsewhere, ...settings, ...newCookie, ...required, ...removed] },
-  "spend a code": { harmless: [...always, ...onlyService, "token revoked", ...settings, ...newCookie, ...required, ...removed] },
+  "open an app session": {
+    harmless: [...always, ...agreedTo, ...onlyService, ...elsewhere, ...settings, ...newCookie, ...required, ...removed],
+  },
+  "spend a code": {
+    harmless: [...always, ...agreedTo, ...onlyService, "token revoked", ...settings, ...newCookie, ...required, ...removed],
+  },
   "refresh (offline access outlives signing out)": {
-    harmless: [...always, ...onlyService, "token revoked", ...settings, ...newCookie, ...required, ...removed, ...loginSession],
+    harmless: [
+      ...always,
+      ...agreedTo,
+      ...onlyService,
+      "token revoked",
+      ...settings,
+      ...newCookie,
+      ...required,
+      ...removed,
+      ...loginSession,
+    ],
   },
   "use an access token of the login session": {
-    harmless: [...always, ...onlyService, ...settings, ...newCookie, ...required, ...removed],
+    harmless: [...always, ...agreedTo, ...onlyService, ...settings, ...newCookie, ...required, ...removed],
   },
   "use an access token got by a refresh after signing out": {
-    harmless: [...always, ...onlyService, ...settings, ...newCookie, ...required, ...removed, ...loginSession],
+    harmless: [...always, ...agreedTo, ...onlyService, ...settings, ...newCookie, ...required, ...removed, ...loginSession],
   },
   "use a service user's token got with a key": { harmless: without(byKey.harmless, "token revoked") },
   "use a service user's token got with a secret": { harmless: without(bySecret.harmless, "token revoked") },
@@ -133,6 +170,8 @@ export const httpTable: Readonly<Record<HttpWay, Expectation>> = {
   "the implicit flow": { harmless: without(inTheBrowser, ...flows) },
   "choose an account that is signed in": { harmless: inTheBrowser },
   "come back from the pages with an account": { harmless: inTheBrowser },
+  // The page asks for the application's own organization, too: what is agreed to there is good when it has become another's.
+  "agree to what an application asks for": { harmless: [...inTheBrowser, ...notAgreed] },
   "use the pages of the account": { harmless: inTheAccount },
   "send the forms of the account": { harmless: inTheAccount },
 
@@ -159,20 +198,20 @@ export const httpTable: Readonly<Record<HttpWay, Expectation>> = {
   "the management API with a token got by client credentials": bySecret,
   "the management API with a personal access token": personal,
 
-  "sign in, by the page that asks for the password": { harmless: [...onTheWay, ...cameBack, ...removed] },
-  "choose the password that is due": { harmless: [...onTheWay, ...cameBack, ...removed] },
-  "prove a second factor, by the code of an app": { harmless: [...onTheWay, ...cameBack, ...required] },
-  "prove a second factor, by a code from a mail": { harmless: [...onTheWay, ...cameBack, ...required] },
-  "prove a second factor, by a recovery code": { harmless: [...onTheWay, ...cameBack, ...required] },
-  "prove a second factor, by a passkey": { harmless: [...onTheWay, ...cameBack, ...required] },
+  "sign in, by the page that asks for the password": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
+  "choose the password that is due": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
+  "prove a second factor, by the code of an app": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
+  "prove a second factor, by a code from a mail": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
+  "prove a second factor, by a recovery code": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
+  "prove a second factor, by a passkey": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
   "sign in with a passkey alone": {
-    harmless: [...onTheWay, ...cameBack, ...required, "password changed", "password changed by the user in this session"],
+    harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required, "password changed", "password changed by the user in this session"],
   },
-  "set up the second factor that is due": { harmless: [...onTheWay, ...cameBack, ...required, ...removed, ...forTheAccount] },
-  "go on from the recovery codes": { harmless: [...onTheWay, ...cameBack, ...required] },
-  "choose the password that is due, after a second factor": { harmless: [...onTheWay, ...cameBack, ...required] },
-  "leave the offer of a passkey for later": { harmless: [...onTheWay, ...cameBack, ...removed] },
-  "take the offer of a passkey": { harmless: [...onTheWay, ...cameBack, ...removed, ...forTheAccount] },
+  "set up the second factor that is due": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required, ...removed, ...forTheAccount] },
+  "go on from the recovery codes": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
+  "choose the password that is due, after a second factor": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
+  "leave the offer of a passkey for later": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
+  "take the offer of a passkey": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed, ...forTheAccount] },
 
   "register, by the code from the mail": { harmless: [...onTheWay, ...removed], impossible: notForNewcomers },
   // There is nobody yet whom a state could be about; what matters is where they register.

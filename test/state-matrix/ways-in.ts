@@ -52,6 +52,12 @@ export const waysIn = {
   },
   "open an app session": {
     async use(node, { world, login }) {
+      const consent = await node.db
+        .selectFrom("consents")
+        .select("id")
+        .where("user_id", "=", world.ada.id)
+        .where("application_id", "=", world.application.id)
+        .executeTakeFirst();
       const id = await node.transaction((tx) =>
         openAppSession(
           tx,
@@ -62,6 +68,7 @@ export const waysIn = {
             nonce: undefined,
             redirectUri: "https://app.example/callback",
             codeChallenge: "",
+            consentId: consent?.id,
             lifetimes,
           },
           by,

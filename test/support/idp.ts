@@ -91,6 +91,11 @@ export async function signInAs(browser: Browser, page: PageSeen, loginName: stri
   return browser.submit(page, { loginName, password }, "/login");
 }
 
+/** The page that asks for consent is answered with yes. */
+export async function allow(browser: Browser, page: PageSeen): Promise<PageSeen> {
+  return browser.submit(page, { answer: "allow" }, "/login/consent");
+}
+
 /** From nothing to the parameters that the client gets. */
 export async function authorize(idp: Idp, input: AuthorizeInput, browser = idp.browser()): Promise<URLSearchParams> {
   let seen = await browser.visit(authorizeUrl(idp, input));

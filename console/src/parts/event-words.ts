@@ -89,6 +89,8 @@ const sentences: Readonly<Record<EventType, string>> = {
   "app_session.refresh_repeated": "Refresh token repeated",
   "app_session.refresh_forwarded": "Refresh token used from elsewhere",
   "app_session.refresh_theft": "Refresh token perhaps stolen: session ended",
+  "consent.given": "Application allowed",
+  "consent.taken_back": "Consent for an application taken back",
   "token.revoked": "Token revoked",
   "key.created": "Signing key made",
   "key.rotated": "Signing key rotated",

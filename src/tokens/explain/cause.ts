@@ -1,6 +1,7 @@
 /** Who is behind the end of a token, and when it was: as the audit log says of the thing that ended it. */
 import type { EventType, ResourceKind } from "../../events/event-types.ts";
 import { type AuditEvent, listEvents } from "../../events/read-events.ts";
+import type { EndReason } from "../../identity/sessions/app-sessions.ts";
 import type { ServiceCredential } from "../../identity/sessions/standing.ts";
 import type { Database } from "../../storage/database.ts";
 import type { Reason } from "./reasons.ts";
@@ -32,6 +33,7 @@ export async function findCause(db: Database, reason: Reason, trace: Trace): Pro
 
 function leadTo(reason: Reason, { presented, user, application, session, clientId }: Trace): Lead | undefined {
   const ofUser = (...types: EventType[]): Lead => ({ kind: "user", id: user.id, types });
+  const takenBack = (): Lead => ({ ...ofUser("consent.taken_back"), about: { applicationId: clientId } });
   switch (reason) {
     case "token_revoked":
       if (presented.kind === "personal_access_token") {
@@ -39,6 +41,7 @@ function leadTo(reason: Reason, { presented, user, application, session, clientI
       }
       return { kind: "token", id: tokenIdOf(presented), types: ["token.revoked"] };
     case "session_ended":
+      if (session?.endedBy === ("consent_taken_back" satisfies EndReason)) return takenBack();
       return { kind: "app_session", id: appSessionOf(presented), types: sessionEnds };
     case "session_gone":
       // Sessions go with their application.
@@ -65,6 +68,8 @@ function leadTo(reason: Reason, { presented, user, application, session, clientI
       return { kind: "project", id: application?.projectId, types: ["project.deactivated"] };
     case "project_organization_not_active":
       return { kind: "organization", id: application?.organizationId, types: ["organization.deactivated"] };
+    case "consent_missing":
+      return takenBack();
     case "credential_ended":
       return presented.kind === "access_token" && presented.token.owner === "service_user"
         ? leadToCredential(presented.token.credential, ofUser)
