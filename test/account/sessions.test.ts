@@ -5,6 +5,7 @@ import { addManager } from "../../src/identity/managers.ts";
 import { setMetadata } from "../../src/identity/metadata.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { findUser, setUserState } from "../../src/identity/users/users.ts";
+import { agreed } from "../support/consent.ts";
 import { dump } from "../support/dump.ts";
 import { authorizeUrl, basic, post, signInAs, signInToWeb } from "../support/idp.ts";
 import { by } from "../support/world.ts";
@@ -58,6 +59,35 @@ onEachAccountStage("where I am signed in", (stage) => {
     const left = await browser.submit(await see(idp, browser, "/sessions"), { id }, "/account/sessions/browser");
     assert.equal(left.url, `${idp.issuer}/logout/done`);
     assert.match((await see(idp, browser)).body, new RegExp(one.loginName));
+  });
+
+  test("shows what I allowed applications, in words, and takes it back, with the sessions there", async () => {
+    const { idp } = stage;
+    const [human, other] = [await stage.person(), await stage.person()];
+    const browser = await stage.visitor(human);
+    assert.match((await see(idp, browser, "/sessions")).body, /No application has your permission/);
+    const { storage } = idp.world;
+    const applicationId = idp.web.application.id;
+    for (const { id } of [human, other]) await storage.transaction((tx) => agreed(tx, id, applicationId, ["openid", "email"]));
+    const page = await see(idp, browser, "/sessions");
+    assert.match(page.body, /by Acme \(acme\d+\.example\), since/);
+    assert.match(page.body, /See your e-mail address/);
+    const seen = await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none" } }));
+    assert.match(seen.url, /code=/);
+    const done = await browser.submit(page, { id: applicationId }, "/account/sessions/consent");
+    assert.match(done.body, /Your permission was taken back/, mainOf(done));
+    const left = await storage.db.selectFrom("consents").select("user_id").where("user_id", "in", [human.id, other.id]).execute();
+    assert.deepEqual(
+      left.map(({ user_id }) => user_id),
+      [other.id],
+    );
+    const sessions = await storage.db.selectFrom("app_sessions").select("ended_by").where("user_id", "=", human.id).execute();
+    assert.deepEqual(
+      sessions.map(({ ended_by }) => ended_by),
+      ["consent_taken_back"],
+    );
+    assert.match((await see(idp, browser, "/activity")).body, /The permission of an application was taken back/);
+    assert.equal((await browser.submit(page, { id: applicationId }, "/account/sessions/consent")).status, 404);
   });
 
   test("applications that may act for me lose that when I say so, and the others keep it", async () => {

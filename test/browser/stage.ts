@@ -8,7 +8,7 @@ import { accountSubject } from "../../src/identity/limits/proof-attempts.ts";
 import { createOrganization, type Organization } from "../../src/identity/organizations.ts";
 import { builtInPolicies, type PolicyKind, type PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { setPolicy } from "../../src/identity/policies.ts";
-import { createProject, type Project } from "../../src/identity/projects.ts";
+import { changeProject, createProject, type Project } from "../../src/identity/projects.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
 import { type RequestedMail, requestMail } from "../../src/identity/users/mail-requests.ts";
 import { now } from "../../src/storage/now.ts";
@@ -46,6 +46,8 @@ export interface Stage {
   readonly ada: Human;
   readonly grace: Human;
   register(place: Place, type: ApplicationType, change: Partial<ApplicationSettings>): Promise<Registered>;
+  /** Lets people of every organization in. */
+  open(place: Place): Promise<void>;
   /** Somebody new at Acme, with the password PASSWORD, unless told otherwise. */
   person(change?: Partial<NewHuman>): Promise<Human>;
   /** The newest mail to the address, as soon as it is there. */
@@ -135,6 +137,9 @@ export async function startStage(): Promise<Stage> {
     ...{ acme, northwind, harbour, fernwood, tideway, strict },
     ada: await person({ userName: "ada", profile: { givenName: "Ada", familyName: "Lovelace" } }),
     grace: await person({ userName: "grace", profile: { givenName: "Grace", familyName: "Hopper" } }),
+    async open({ project }) {
+      await storage.transaction((tx) => changeProject(tx, project.id, { projectCheck: false }, by));
+    },
     register: ({ project }, type, change) => register(project, type, change),
     person,
     mailTo,

@@ -47,6 +47,22 @@ export const accounts: Record<string, Scene> = {
       await page.getByRole("button", { name: "Continue as Ada Lovelace" }).waitFor();
     },
   },
+  consent: {
+    title: /^Fernwood Garden Planner asks for your permission$/,
+    async reach(page, stage) {
+      await stage.open(stage.fernwood);
+      await signedIn(page, stage, stage.ada.loginName);
+      const scope = "openid profile email phone address offline_access urn:service:iam:user:resourceowner";
+      await page.goto(start(stage, stage.fernwood, { scope, prompt: "consent" }));
+    },
+  },
+  "consent-own": {
+    title: /^Acme CRM asks for your permission$/,
+    async reach(page, stage) {
+      await signedIn(page, stage, stage.ada.loginName);
+      await page.goto(start(stage, stage.acme, { scope: "openid", prompt: "consent" }));
+    },
+  },
   "long-names": {
     title: /^Continue to W{200}$/,
     async reach(page, stage) {
