@@ -308,7 +308,7 @@ suite("applications in the Console", () => {
     const viewer = await stage.person([{ role: "PROJECT_OWNER_VIEWER", place: { level: "project", projectId } }]);
     await using visitor = await stage.visit(viewer, `/applications/${id}`);
     const { page } = visitor;
-    const name = page.getByLabel("Name");
+    const name = page.getByRole("textbox", { name: "Name" });
     await name.waitFor();
     assert.deepEqual([await name.inputValue(), await name.isDisabled()], ["Showcase", true]);
     assert.equal(await page.getByLabel("User Info inside ID Token").isDisabled(), true);
@@ -321,6 +321,17 @@ suite("applications in the Console", () => {
     await visitor.go(`/projects/${projectId}/new-application`);
     await page.getByText("You may not create applications in this project").waitFor();
     assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("an application is set to ask everybody for their consent", async () => {
+    const { id } = await created({ name: "Survey", type: "web" });
+    await petra.go(`/applications/${id}`);
+    const section = petra.page.getByRole("region", { name: "Consent" });
+    await section.getByRole("switch", { name: "Ask people of your own organization, too" }).check();
+    await section.getByRole("button", { name: "Save" }).click();
+    await petra.page.getByText("Saved").waitFor();
+    assert.equal((await registered("Survey")).consentRequired, true);
+    assert.deepEqual(petra.complaints, []);
   });
 
   test("an owner of the instance is offered management access, with a warning", async () => {

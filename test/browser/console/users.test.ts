@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { addTotp, newTotpSecret } from "../../../src/identity/factors/totp.ts";
 import { readNow } from "../../../src/storage/now.ts";
 import { MANAGEMENT_SCOPE } from "../../support/api.ts";
+import { agreed } from "../../support/consent.ts";
 import { PASSWORD, post } from "../../support/idp.ts";
 import { by } from "../../support/world.ts";
 import { codeFrom } from "../totp-code.ts";
@@ -137,6 +138,22 @@ suite("people and service users in the Console", () => {
     await page.getByRole("menuitem", { name: "Unlock" }).click();
     await says("Grace Hopper is unlocked");
     assert.equal((await found("grace"))[0].state, "active");
+  });
+
+  test("what somebody agreed to is seen with their sessions, and taken back", async () => {
+    const [{ id }] = await found("grace");
+    const applicationId = stage.idp.web.application.id;
+    await stage.idp.node.services.storage.transaction((tx) => agreed(tx, id, applicationId, ["openid", "email"]));
+    await owner.go(`/users/${id}/sessions`);
+    const section = page.getByRole("region", { name: "Consent" });
+    await section.getByText("openid email").waitFor();
+    await stage.check(page);
+    await section.getByRole("row", { name: "App" }).getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Take back" }).click();
+    await button("Take back", dialog()).click();
+    await says("The consent was taken back");
+    await section.getByText("Nothing agreed to").waitFor();
+    assert.deepEqual((await stage.owner.get(`/users/${id}/consents`)).json.consents, []);
   });
 
   test("profile, e-mail address and metadata are changed, each for itself", async () => {
