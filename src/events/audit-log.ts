@@ -6,9 +6,12 @@ import { now } from "../storage/now.ts";
 import type { Sweep } from "../storage/sweep.ts";
 import type { EventType, ResourceKind } from "./event-types.ts";
 
-/** Who did it. `operator` is a person at the command line of the server, `system` is Signet itself. */
+/**
+ * Who did it. `operator` is a person at the command line of the server, `system` is Signet itself, `organization` another one than
+ * that whose log it is, which need not say who of it.
+ */
 export type Actor =
-  | { readonly kind: "user" | "service_user" | "application"; readonly id: string }
+  | { readonly kind: "user" | "service_user" | "application" | "organization"; readonly id: string }
   | { readonly kind: "system" | "operator" | "visitor" };
 
 export interface NewEvent {

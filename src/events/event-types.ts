@@ -32,6 +32,8 @@ const others = [
   "service_user_secret.deleted",
   "personal_access_token.created",
   "personal_access_token.revoked",
+  "project_grant.accepted",
+  "project_grant.refused",
   "project_role.created",
   "project_role.changed",
   "project_role.deleted",

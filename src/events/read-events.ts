@@ -7,7 +7,7 @@ import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } fr
 import type { Schema } from "../storage/schema.ts";
 import { allOf, type Condition, rowHas, screen } from "../storage/screening.ts";
 import { resourceKinds } from "./event-types.ts";
-import { belongsTo, kindsInProject, resourcesOfProject } from "./project-events.ts";
+import { belongsTo, isOfItsSide, kindsInProject, resourcesOfProject } from "./project-events.ts";
 
 export interface AuditEvent {
   readonly id: string;
@@ -52,7 +52,9 @@ export async function listEvents(db: Database, filter: EventFilter, request: Lis
     return readPage(db, query, { ...filter, resourceKind: undefined, resourceId: undefined }, request);
   }
   const ids = projectId === undefined ? undefined : await resourcesOfProject(db, projectId);
-  if (ids !== undefined) return readPage(db, eventsAbout(db, filter, ids), { ...filter, projectId: undefined }, request);
+  if (projectId !== undefined && ids !== undefined) {
+    return readPage(db, eventsAbout(db, filter, { projectId, ids }), { ...filter, projectId: undefined }, request);
+  }
   if (actorId !== undefined) {
     return readPage(db, eventsDuring(db, filter).where("actor_id", "=", actorId), { ...filter, actorId: undefined }, request);
   }
@@ -124,7 +126,7 @@ async function readPage<DB, TB extends keyof DB, Row extends EventRow>(
   return mapList(list, toEvent);
 }
 
-function eventsAbout(db: Database, filter: EventFilter, ids: readonly string[]) {
+function eventsAbout(db: Database, filter: EventFilter, { projectId, ids }: { projectId: string; ids: readonly string[] }) {
   return (
     db
       // Materialized: PostgreSQL might otherwise read the log by time until it has found enough.
@@ -133,7 +135,8 @@ function eventsAbout(db: Database, filter: EventFilter, ids: readonly string[]) 
         () =>
           eventsDuring(db, { ...filter, projectId: undefined })
             .where("resource_kind", "in", kindsInProject)
-            .where("resource_id", "in", inFewSizes(ids)),
+            .where("resource_id", "in", inFewSizes(ids))
+            .where(isOfItsSide(projectId)),
       )
       .selectFrom("mine")
       .selectAll()

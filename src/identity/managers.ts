@@ -3,13 +3,14 @@
  *
  * Any user of the instance can manage an organization or a project, so that people can look after several: a manager's
  * account is protected by the take-over rule (permissions/take-over.ts), wherever it lives. What was granted to an
- * organization is managed by that organization's own users: the grant is to them.
+ * organization is managed by that organization's own users: the grant is to them, once they have accepted it.
  */
 import { v7 as newId } from "uuid";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { unlessTaken } from "./changes.ts";
+import { refuseWhileWaiting } from "./grant-answers.ts";
 import { inRange, type Listed, type ListRequest, mapList, orderOf, readList, screen } from "./listing.ts";
 import { invalid } from "./names.ts";
 import { lockOwners, lockUser, refuseUnlessOwnersRemain } from "./owners.ts";
@@ -57,6 +58,7 @@ export async function addManager(tx: Transaction, { userId, role, place }: Manag
   refuseRoleElsewhere(role, place);
   const organizationId = await organizationOf(tx, place);
   if (role === "IAM_OWNER") await lockOwners(tx);
+  if (place.level === "project_grant") await refuseWhileWaiting(tx, place.projectGrantId);
   const user = found(await lockUser(tx, userId), "user", userId);
   if (place.level === "project_grant" && user.organizationId !== organizationId) {
     throw invalid("userId", "Managers of a project grant are users of the organization that received it; this user belongs to another one");

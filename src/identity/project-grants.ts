@@ -1,6 +1,7 @@
 /**
- * A project grant lets another organization's users use a project, with the roles that were granted. The organization that
- * owns the project decides what is granted; the one that received it decides which of its users get it.
+ * A project grant lets another organization's users use a project, with the roles that were granted, once that organization has
+ * accepted it: see grant-answers.ts. The organization that owns the project decides what is granted; the one that received it decides
+ * which of its users get it.
  */
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
@@ -10,13 +11,14 @@ import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
 import { takeTime } from "../storage/take-time.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
-import { filterByName, inRange, type Listed, type ListRequest, mapList, orderOf, readList, screen } from "./listing.ts";
+import { acceptsByGranting, recordAnswer } from "./grant-answers.ts";
+import { allOf, filterByName, inRange, type Listed, type ListRequest, mapList, orderOf, readList, rowHas, screen } from "./listing.ts";
 import { invalid } from "./names.ts";
 import { listProjectRoles } from "./project-roles.ts";
 import { readProject } from "./projects.ts";
 import { type By, found, type Stamp, type StampRow, stampOf, unknownResource } from "./resource.ts";
 import { distinctKeys, refuseKeysOutside, splitKeys } from "./role-keys.ts";
-import { type PlainVerb, type State, transition } from "./states.ts";
+import { type GrantState, type PlainVerb, transition } from "./states.ts";
 
 export interface ProjectGrant extends Stamp {
   readonly id: string;
@@ -24,12 +26,16 @@ export interface ProjectGrant extends Stamp {
   readonly projectName: string;
   /** The organization that owns the project. */
   readonly ownerOrganizationId: string;
+  readonly ownerOrganizationName: string;
+  readonly ownerOrganizationDomain: string;
   /** The organization that received it. */
   readonly organizationId: string;
   readonly organizationName: string;
   /** May be empty: its users may then sign in, and have no roles. */
   readonly roleKeys: readonly string[];
-  readonly state: State;
+  readonly state: GrantState;
+  /** When the organization that received it accepted it; undefined for one that waits or was refused, and for one from before. */
+  readonly acceptedAt: number | undefined;
 }
 
 const columns = [
@@ -37,9 +43,12 @@ const columns = [
   "project_grants.project_id",
   "projects.name as project_name",
   "projects.organization_id as owner_id",
+  "owners.name as owner_name",
+  "owners.domain as owner_domain",
   "project_grants.organization_id",
   "organizations.name as organization_name",
   "project_grants.state",
+  "project_grants.accepted_at",
   "project_grants.version",
   "project_grants.created_at",
   "project_grants.changed_at",
@@ -48,6 +57,7 @@ const roleKeys = sql<string | null>`(
   SELECT string_agg(role_key, ' ' ORDER BY role_key) FROM project_grant_roles WHERE project_grant_id = project_grants.id
 )`.as("role_keys");
 
+/** It waits for the other organization's answer, unless whoever grants it may give that. */
 export async function grantProject(
   tx: Transaction,
   input: { projectId: string; organizationId: string; roleKeys: readonly string[] },
@@ -60,10 +70,19 @@ export async function grantProject(
   }
   const keys = distinctKeys(input.roleKeys);
   await refuseUnknownRoles(tx, projectId, keys);
+  const accepted = await acceptsByGranting(tx, by.actor, organizationId);
   const id = newId();
   const insert = tx
     .insertInto("project_grants")
-    .values({ id, project_id: projectId, organization_id: organizationId, state: "active", version: 1, created_at: now, changed_at: now })
+    .values({
+      id,
+      project_id: projectId,
+      organization_id: organizationId,
+      ...(accepted ? { state: "active", accepted_at: now } : { state: "pending" }),
+      version: 1,
+      created_at: now,
+      changed_at: now,
+    })
     .execute()
     .catch((error) => {
       throw error instanceof ReferenceViolation ? unknownResource("organization", organizationId) : error;
@@ -71,6 +90,7 @@ export async function grantProject(
   await unlessTaken(insert, "The project is granted to this organization already", "organizationId");
   await insertRoles(tx, id, projectId, keys);
   await recordFor(tx, "project_grant.created", { id, projectId, organizationId }, project.organizationId, by, { roleKeys: keys });
+  if (accepted) await recordAnswer(tx, "project_grant.accepted", { projectGrantId: id, projectId, organizationId }, by);
   return readProjectGrant(tx, id);
 }
 
@@ -87,17 +107,18 @@ export async function readProjectGrant(db: Database, id: string): Promise<Projec
 export async function listProjectGrants(
   db: Database,
   of: { projectId: string } | { organizationId: string },
-  request: ListRequest<"createdAt"> & { q?: string | undefined },
+  request: ListRequest<"createdAt"> & { q?: string | undefined; state?: GrantState | undefined },
 ): Promise<Listed<ProjectGrant>> {
   const order = { column: undefined, id: "project_grants.id", direction: orderOf(request.sort).direction };
   const query = projectGrants(db).where((eb) =>
     "projectId" in of ? eb("project_grants.project_id", "=", of.projectId) : eb("project_grants.organization_id", "=", of.organizationId),
   );
+  // By the other side: who received it, or what was received.
+  const byName = filterByName(request.q, "projectId" in of ? "organization_name" : "project_name");
   const list = await readList(request, {
     rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
-    // By the other side: who received it, or what was received.
-    filter: screen(db, query, { ...order, ...filterByName(request.q, "projectId" in of ? "organization_name" : "project_name") }),
+    filter: screen(db, query, { ...order, ...byName, condition: allOf(rowHas("state", request.state), byName.condition) }),
   });
   return mapList(list, toProjectGrant);
 }
@@ -107,11 +128,15 @@ function projectGrants(db: Database) {
     .selectFrom("project_grants")
     .innerJoin("projects", "projects.id", "project_grants.project_id")
     .innerJoin("organizations", "organizations.id", "project_grants.organization_id")
+    .innerJoin("organizations as owners", "owners.id", "projects.organization_id")
     .select(columns)
     .select(roleKeys);
 }
 
-/** A role that is taken out of the grant is at the same moment taken from everyone who had it through the grant. */
+/**
+ * Roles that are added need no new answer from the other organization. A role that is taken out of the grant is at the same moment taken from
+ * everyone who had it through the grant.
+ */
 export async function changeProjectGrantRoles(
   tx: Transaction,
   id: string,
@@ -137,7 +162,7 @@ export async function changeProjectGrantRoles(
   return readProjectGrant(tx, id);
 }
 
-/** While it is inactive, what was given through it does not count, but is kept. */
+/** While it is inactive, what was given through it does not count, but is kept. One that was not accepted is neither. */
 export async function setProjectGrantState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
   const { ownerOrganizationId: organizationId } = await readProjectGrant(tx, id);
   await transition(tx, "project_grants", id, verb, { ...by, organizationId });
@@ -195,9 +220,12 @@ interface ProjectGrantRow extends StampRow {
   readonly project_id: string;
   readonly project_name: string;
   readonly owner_id: string;
+  readonly owner_name: string;
+  readonly owner_domain: string;
   readonly organization_id: string;
   readonly organization_name: string;
   readonly state: string;
+  readonly accepted_at: number | null;
   readonly role_keys: string | null;
 }
 
@@ -207,10 +235,13 @@ function toProjectGrant(row: ProjectGrantRow): ProjectGrant {
     projectId: row.project_id,
     projectName: row.project_name,
     ownerOrganizationId: row.owner_id,
+    ownerOrganizationName: row.owner_name,
+    ownerOrganizationDomain: row.owner_domain,
     organizationId: row.organization_id,
     organizationName: row.organization_name,
     roleKeys: splitKeys(row.role_keys),
-    state: row.state as State,
+    state: row.state as GrantState,
+    acceptedAt: row.accepted_at ?? undefined,
     ...stampOf(row),
   };
 }

@@ -9,6 +9,7 @@ import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
+import { isWaiting, refuseWhileWaiting } from "./grant-answers.ts";
 import { filterByName, inRange, type Listed, type ListRequest, mapList, orderOf, readList, screen } from "./listing.ts";
 import { invalid } from "./names.ts";
 import { listProjectRoles } from "./project-roles.ts";
@@ -52,6 +53,7 @@ export async function assignRoles(
   by: By,
 ): Promise<RoleAssignment> {
   const { userId, projectId } = input;
+  if (input.projectGrantId !== undefined) await refuseWhileWaiting(tx, input.projectGrantId);
   const organizationId = await (input.projectGrantId === undefined
     ? organizationOf(tx, userId)
     : receiverOf(tx, { id: input.projectGrantId, projectId }, userId));
@@ -193,8 +195,13 @@ async function grantNeeded(tx: Transaction, projectId: string, organizationId: s
     .where("organization_id", "=", organizationId)
     .returning(["id", "state"])
     .executeTakeFirst();
-  if (grant === undefined) {
-    throw invalid("userId", "The project is not granted to the organization of this user; grant it to that organization first");
+  // The same for both: which organization somebody is of is not to be learned by granting it something that it does not want.
+  if (grant === undefined || isWaiting(grant.state)) {
+    throw invalid(
+      "userId",
+      "The project is not granted to the organization of this user, or that organization has yet to accept the grant; " +
+        "grant it to that organization first, and let its owner accept",
+    );
   }
   if (grant.state !== "active") {
     throw new SignetError("wrong_state", "The grant of the project to the organization of this user is inactive; activate it first");

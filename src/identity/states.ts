@@ -7,6 +7,8 @@ import { now } from "../storage/now.ts";
 import { unknownResource } from "./resource.ts";
 
 export type State = "active" | "inactive";
+/** Until the organization that it goes to has accepted it: see grant-answers.ts. */
+export type GrantState = State | "pending" | "refused";
 /** `unverified`: registered, but the mail link has not been used yet, where the policy asks for that. */
 export type UserState = State | "locked" | "unverified";
 
@@ -59,9 +61,11 @@ export async function transition(
   if (won.numUpdatedRows === 0n) {
     const row = await tx.selectFrom(table).select("state").where("id", "=", id).executeTakeFirst();
     if (row === undefined) throw unknownResource(kind, id);
+    // Only users can be unverified.
+    const possible = from.filter((state) => table === "users" || state !== "unverified");
     throw new SignetError(
       "wrong_state",
-      `This ${kind.replace("_", " ")} is ${row.state}; only one that is ${from.join(" or ")} can be ${done}`,
+      `This ${kind.replace("_", " ")} is ${row.state}; only one that is ${possible.join(" or ")} can be ${done}`,
     );
   }
   // Only users have the verbs that only users' events know.

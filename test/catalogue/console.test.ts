@@ -6,11 +6,11 @@ import { after, before, describe, test } from "node:test";
 import { createApplication } from "../../src/identity/applications/applications.ts";
 import { setMetadata } from "../../src/identity/metadata.ts";
 import { changeOrganization } from "../../src/identity/organizations.ts";
-import { grantProject } from "../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { changeProject } from "../../src/identity/projects.ts";
 import { createServiceUser } from "../../src/identity/service-users/service-users.ts";
 import { type ConsoleStage, everything, startConsole } from "../browser/console/console-stage.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { problemsOfPage } from "../support/page-headers.ts";
 import { by, settings } from "../support/world.ts";
 
@@ -63,7 +63,7 @@ describe("the Console", () => {
       await changeOrganization(tx, world.acme.id, { name: `Acme ${evil}` }, by);
       await changeProject(tx, world.project.id, { name: `CRM ${evil}` }, by);
       await addProjectRole(tx, world.project.id, { key: "evil", displayName: evil, group: evil }, by);
-      const grant = await grantProject(tx, { projectId: world.project.id, organizationId: world.other.id, roleKeys: ["evil"] }, by);
+      const grant = await grantAccepted(tx, { projectId: world.project.id, organizationId: world.other.id, roleKeys: ["evil"] }, by);
       const made = await createApplication(tx, { projectId: world.project.id, settings: settings("web", { name: `App ${evil}` }) }, by);
       const robot = await createServiceUser(
         tx,

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { setApplicationState } from "../../src/identity/applications/applications.ts";
 import { createOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
-import { grantProject } from "../../src/identity/project-grants.ts";
 import { endAppSession } from "../../src/identity/sessions/app-sessions.ts";
 import { endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
@@ -21,6 +20,7 @@ import {
   USERINFO,
   userinfo,
 } from "../support/clients.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { signInAt } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 import { holdGroup } from "./group.ts";
@@ -43,7 +43,7 @@ async function makeScene({ node, world }: MachineStage, accessTokenKind: "opaque
   const name = `scene${++scenes}`;
   const { organizationId, userId } = await node.storage.transaction(async (tx) => {
     const organization = await createOrganization(tx, { name, domain: `${name}.example` }, by);
-    await grantProject(tx, { projectId: world.project.id, organizationId: organization.id, roleKeys: [] }, by);
+    await grantAccepted(tx, { projectId: world.project.id, organizationId: organization.id, roleKeys: [] }, by);
     const user = await createHuman(tx, { organizationId: organization.id, userName: "eve" }, by);
     return { organizationId: organization.id, userId: user.id };
   });

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { createApplication, deleteApplication } from "../../src/identity/applications/applications.ts";
 import { setMetadata } from "../../src/identity/metadata.ts";
 import { createOrganization, deleteOrganization } from "../../src/identity/organizations.ts";
-import { grantProject } from "../../src/identity/project-grants.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
 import { deleteUser } from "../../src/identity/users/users.ts";
 import {
@@ -20,6 +19,7 @@ import {
   TOKEN,
   userinfo,
 } from "../support/clients.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { basic, post as postTo } from "../support/idp.ts";
 import { signInAt } from "../support/machine.ts";
 import { by, settings } from "../support/world.ts";
@@ -152,7 +152,7 @@ holdGroup("F", openMachineStage, {
     const join = () =>
       storage.transaction(async (tx) => {
         const organization = await createOrganization(tx, { name: "Again", domain: "again.example" }, by);
-        await grantProject(tx, { projectId: project.id, organizationId: organization.id, roleKeys: [] }, by);
+        await grantAccepted(tx, { projectId: project.id, organizationId: organization.id, roleKeys: [] }, by);
         return organization;
       });
     const hire = (organizationId: string) =>

@@ -8,7 +8,6 @@ import { createApplication, deleteApplication } from "../../src/identity/applica
 import type { ListRequest } from "../../src/identity/listing.ts";
 import { addManager, removeManagerById } from "../../src/identity/managers.ts";
 import { createOrganization, deleteOrganization } from "../../src/identity/organizations.ts";
-import { grantProject } from "../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
@@ -16,6 +15,7 @@ import { createHuman } from "../../src/identity/users/humans.ts";
 import { walk } from "../identity/walk.ts";
 import { countStatements } from "../support/count-statements.ts";
 import { onEachEngine } from "../support/each-engine.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { insertUser, refusal } from "../support/identity.ts";
 import { by, settings } from "../support/world.ts";
 
@@ -224,7 +224,7 @@ onEachEngine("reading the audit log", (stage) => {
       const project = await createProject(tx, { organizationId: acme.id, name: "Watched" }, by);
       await addProjectRole(tx, project.id, { key: "reader" }, by);
       const { application } = await createApplication(tx, { projectId: project.id, settings: settings("web") }, by);
-      const grant = await grantProject(tx, { projectId: project.id, organizationId: other.id, roleKeys: ["reader"] }, by);
+      const grant = await grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: ["reader"] }, by);
       const assignment = await assignRoles(tx, { userId: bob.id, projectId: project.id, roleKeys: ["reader"] }, by);
       return { project, application, grant, assignment };
     });

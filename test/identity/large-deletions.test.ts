@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { deleteApplication } from "../../src/identity/applications/applications.ts";
 import { deleteOrganization } from "../../src/identity/organizations.ts";
-import { changeProjectGrantRoles, deleteProjectGrant, grantProject } from "../../src/identity/project-grants.ts";
+import { changeProjectGrantRoles, deleteProjectGrant } from "../../src/identity/project-grants.ts";
 import { deleteProjectRole } from "../../src/identity/project-roles.ts";
 import { deleteProject } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
@@ -13,6 +13,7 @@ import type { Transaction } from "../../src/storage/database.ts";
 import { DatabaseUnavailable } from "../../src/storage/errors.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { addInstance, addOrganization, addProject, by, insertApplication, insertUser } from "../support/identity.ts";
 
 /** Longer than a statement has. */
@@ -46,7 +47,7 @@ for (const engine of engines.filter(({ name }) => name === "postgres")) {
 
     async function grant(): Promise<{ id: string; projectId: string }> {
       const given = { projectId: await addProject(storage, owner, ["reader"]), organizationId: receiver, roleKeys: ["reader"] };
-      return storage.transaction((tx) => grantProject(tx, given, by));
+      return storage.transaction((tx) => grantAccepted(tx, given, by));
     }
     async function takes(work: (tx: Transaction) => Promise<unknown>): Promise<void> {
       const began = performance.now();

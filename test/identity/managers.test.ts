@@ -14,7 +14,7 @@ import {
 import { readOrganization } from "../../src/identity/organizations.ts";
 import { type Place, placeId } from "../../src/identity/permissions/places.ts";
 import { type Role, roleNames, roles } from "../../src/identity/permissions/roles.ts";
-import { grantProject, readProjectGrant } from "../../src/identity/project-grants.ts";
+import { readProjectGrant } from "../../src/identity/project-grants.ts";
 import { readProject } from "../../src/identity/projects.ts";
 import { createServiceUser } from "../../src/identity/service-users/service-users.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
@@ -22,6 +22,7 @@ import type { Transaction } from "../../src/storage/database.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { dump } from "../support/dump.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { addInstance, addOrganization, addProject, by, countEvents, eventsOf, insertUser, refusal, setState } from "../support/identity.ts";
 
 const iam: Place = { level: "iam" };
@@ -41,7 +42,7 @@ for (const engine of engines) {
       const projectId = await addProject(storage, acme);
       const foreign = await addProject(storage, other);
       const grant = { projectId: foreign, organizationId: acme, roleKeys: [] };
-      const { id: projectGrantId } = await storage.transaction((tx) => grantProject(tx, grant, by));
+      const { id: projectGrantId } = await storage.transaction((tx) => grantAccepted(tx, grant, by));
       places = {
         iam,
         organization: { level: "organization", organizationId: acme },

@@ -6,9 +6,9 @@ import { type Permission, permissions } from "../../src/identity/permissions/per
 import type { Place, Target } from "../../src/identity/permissions/places.ts";
 import { permissionsOf, type Role, roleNames, roles } from "../../src/identity/permissions/roles.ts";
 import { mayManageUser, mayManageUsersOf } from "../../src/identity/permissions/take-over.ts";
-import { grantProject } from "../../src/identity/project-grants.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { addInstance, addOrganization, addProject, by, insertApplication, insertUser, refusal, setState } from "../support/identity.ts";
 
 const iam: Place = { level: "iam" };
@@ -37,7 +37,7 @@ async function build(storage: Storage): Promise<World> {
   const applicationId = await insertApplication(storage.db, projectId);
   const grantTo = async (id: string): Promise<Place> => {
     const input = { projectId: id, organizationId: beta, roleKeys: [] };
-    return { level: "project_grant", projectGrantId: (await storage.transaction((tx) => grantProject(tx, input, by))).id };
+    return { level: "project_grant", projectGrantId: (await storage.transaction((tx) => grantAccepted(tx, input, by))).id };
   };
   const [grant, grantOfOther] = [await grantTo(projectId), await grantTo(otherProjectId)];
   return { instance, acme, beta, gamma, projectId, otherProjectId, applicationId, grant, grantOfOther };
@@ -378,7 +378,7 @@ for (const engine of engines) {
         const organizationId = await addOrganization(storage);
         const projectId = await addProject(storage, organizationId);
         const input = { projectId: world.projectId, organizationId, roleKeys: [] };
-        const grant = await storage.transaction((tx) => grantProject(tx, input, by));
+        const grant = await storage.transaction((tx) => grantAccepted(tx, input, by));
         await manager(organizationId, "ORG_OWNER", organization(organizationId));
         await manager(organizationId, "PROJECT_OWNER", project(projectId));
         await manager(organizationId, "PROJECT_GRANT_OWNER", { level: "project_grant", projectGrantId: grant.id });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { claim, done } from "../../src/events/outbox.ts";
 import { newCodeId } from "../../src/identity/limits/one-time-codes.ts";
 import { setOrganizationState } from "../../src/identity/organizations.ts";
-import { grantProject, setProjectGrantState } from "../../src/identity/project-grants.ts";
+import { setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { createHuman, findHuman } from "../../src/identity/users/humans.ts";
 import { prepareMailLink } from "../../src/identity/users/mail-links.ts";
 import {
@@ -18,6 +18,7 @@ import { isRegistrationPlace } from "../../src/identity/users/registration-place
 import { setUserState } from "../../src/identity/users/users.ts";
 import { dump } from "../support/dump.ts";
 import { onEachEngine } from "../support/each-engine.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { eventsOf, refusal } from "../support/identity.ts";
 import { by } from "../support/world.ts";
 
@@ -185,7 +186,7 @@ onEachEngine("registrations", (stage) => {
     const may = (organizationId: string, applicationId = application.id) =>
       isRegistrationPlace(storage.db, { applicationId, organizationId });
     assert.deepEqual([await may(acme.id), await may(other.id), await may("nobody"), await may(acme.id, "")], [true, false, false, false]);
-    const grant = await run((tx) => grantProject(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by));
+    const grant = await run((tx) => grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by));
     assert.equal(await may(other.id), true);
     await run((tx) => setProjectGrantState(tx, grant.id, "deactivate", by));
     assert.equal(await may(other.id), false);

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { rolesOf } from "../../src/identity/effective-roles.ts";
 import type { ListRequest } from "../../src/identity/listing.ts";
 import { readOrganization } from "../../src/identity/organizations.ts";
-import { changeProjectGrantRoles, grantProject, setProjectGrantState } from "../../src/identity/project-grants.ts";
+import { changeProjectGrantRoles, setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { deleteProjectRole } from "../../src/identity/project-roles.ts";
 import { deleteProject, readProject } from "../../src/identity/projects.ts";
 import {
@@ -18,6 +18,7 @@ import {
 import { readUser } from "../../src/identity/users/users.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { addInstance, addOrganization, addProject, by, countEvents, eventsOf, insertUser, refusal } from "../support/identity.ts";
 
 for (const engine of engines) {
@@ -41,7 +42,7 @@ for (const engine of engines) {
     after(() => database.drop());
 
     const grant = (project: string, organizationId: string, roleKeys: string[]) =>
-      storage.transaction((tx) => grantProject(tx, { projectId: project, organizationId, roleKeys }, by));
+      storage.transaction((tx) => grantAccepted(tx, { projectId: project, organizationId, roleKeys }, by));
     const assign = (userId: string, roleKeys: string[], project = projectId) =>
       storage.transaction((tx) => assignRoles(tx, { userId, projectId: project, roleKeys }, by));
     const change = (id: string, roleKeys: string[], version?: number) =>

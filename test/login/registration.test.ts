@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { createOrganization } from "../../src/identity/organizations.ts";
-import { grantProject } from "../../src/identity/project-grants.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { eventsOf } from "../support/identity.ts";
 import { by } from "../support/world.ts";
 import { choose, isOver, NEW_PASSWORD, onEachMailStage } from "./mail-stage.ts";
@@ -219,7 +219,7 @@ onEachMailStage("registering", (stage) => {
     const { world } = stage.idp;
     const partner = await stage.run(async (tx) => {
       const made = await createOrganization(tx, { name: "Partner", domain: `partner${world.acme.domain}` }, by);
-      await grantProject(tx, { projectId: world.project.id, organizationId: made.id, roleKeys: [] }, by);
+      await grantAccepted(tx, { projectId: world.project.id, organizationId: made.id, roleKeys: [] }, by);
       return made;
     });
     const scope = `openid urn:service:iam:org:id:${partner.id}`;

@@ -1,13 +1,13 @@
 /** Who is told about a token over the management API: nobody learns about those of places that they do not manage. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { grantProject } from "../../src/identity/project-grants.ts";
 import { createProject } from "../../src/identity/projects.ts";
 import { makeAccessToken } from "../../src/tokens/access-tokens.ts";
 import { codeTicket, personalAccessTicket } from "../../src/tokens/kinds.ts";
 import { type Api, startApi } from "../support/api.ts";
 import { contentOf } from "../support/content.ts";
 import { engines } from "../support/engines.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { type Registered, signInToWeb } from "../support/idp.ts";
 import { by, signIn } from "../support/world.ts";
 import { tokenStage } from "./token-stage.ts";
@@ -79,7 +79,7 @@ for (const engine of engines) {
     test("where user and application belong to two organizations, both see it, and that of the user may end it", async () => {
       const { acme, other, project, bob } = api.idp.world;
       const { storage, tickets } = api.idp.node.services;
-      await storage.transaction((tx) => grantProject(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by));
+      await storage.transaction((tx) => grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by));
       const { appSessionId } = await signIn(api.idp.world, { userId: bob.id });
       const code = tickets.seal(codeTicket, { s: appSessionId });
       const ofUser = await api.manager([{ role: "ORG_USER_MANAGER", place: place(other.id) }], other.id);

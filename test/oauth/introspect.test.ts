@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { setMetadata } from "../../src/identity/metadata.ts";
-import { grantProject, setProjectGrantState } from "../../src/identity/project-grants.ts";
+import { setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject } from "../../src/identity/projects.ts";
 import { assignRoles, deleteRoleAssignment } from "../../src/identity/role-assignments.ts";
@@ -11,6 +11,7 @@ import { changeHuman } from "../../src/identity/users/humans.ts";
 import { revoke } from "../../src/keys/key-store.ts";
 import { personalAccessTicket } from "../../src/tokens/kinds.ts";
 import { type Client, getTokens, INTROSPECT, introspect, makeClient, makeServiceUser, post, userinfo } from "../support/clients.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { issuer, onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 
@@ -185,12 +186,12 @@ onEachMachine("introspection", (stage) => {
       await addProjectRole(tx, made.id, { key: "auditor" }, by);
       await assignRoles(tx, { userId: bob.id, projectId: made.id, roleKeys: ["auditor"] }, by);
       // Both the application's and the user's organization have to own it, or have been granted it.
-      await grantProject(tx, { projectId: made.id, organizationId: acme.id, roleKeys: [] }, by);
+      await grantAccepted(tx, { projectId: made.id, organizationId: acme.id, roleKeys: [] }, by);
       return made;
     });
     const theirs = await makeClient(storage, { projectId: shared.id, organizationId: other.id, method: "basic", type: "api" });
     const grant = await storage.transaction((tx) =>
-      grantProject(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by),
+      grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by),
     );
     const scopes = ["openid", "urn:service:iam:org:projects:roles", `urn:service:iam:org:project:id:${shared.id}:aud`];
     const { access_token } = await getTokens(stage.node, web, { userId: bob.id, scopes });

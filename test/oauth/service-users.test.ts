@@ -4,13 +4,13 @@ import { before, test } from "node:test";
 import { decodeJwt } from "jose";
 import { changeApplication } from "../../src/identity/applications/applications.ts";
 import { readPolicy, setPolicy } from "../../src/identity/policies.ts";
-import { grantProject } from "../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject, setProjectState } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
 import { replaceSecret } from "../../src/identity/service-users/service-users.ts";
 import { grantScopes } from "../../src/tokens/audience.ts";
 import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, refresh, TOKEN, userinfo } from "../support/clients.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 
@@ -80,7 +80,7 @@ onEachMachine("service users", (stage) => {
       await createProject(tx, { organizationId: acme.id, name: "Off" }, by),
     ]);
     await storage.transaction(async (tx) => {
-      await grantProject(tx, { projectId: granted.id, organizationId: acme.id, roleKeys: [] }, by);
+      await grantAccepted(tx, { projectId: granted.id, organizationId: acme.id, roleKeys: [] }, by);
       await setProjectState(tx, off.id, "deactivate", by);
     });
     const scope = ["openid", ...[project.id, theirs.id, granted.id, off.id, "nothing", instance.projectId, "service"].map(aud)].join(" ");

@@ -85,7 +85,12 @@ export function shortId(id: string): string {
   return id.length > 13 ? `…${id.slice(-8)}` : id;
 }
 
-const actors: Readonly<Record<string, Named>> = { user: "person", service_user: "service_user", application: "application" };
+const actors: Readonly<Record<string, Named>> = {
+  user: "person",
+  service_user: "service_user",
+  application: "application",
+  organization: "organization",
+};
 
 export function ActorLink({ actor: { kind, id } }: Pick<AuditEvent, "actor">) {
   const words = kindInWords(kind);

@@ -25,6 +25,8 @@ const sentences: Readonly<Record<EventType, string>> = {
   "project_grant.activated": "Grant of a project activated",
   "project_grant.deactivated": "Grant of a project deactivated",
   "project_grant.deleted": "Grant of a project taken back",
+  "project_grant.accepted": "Grant of a project accepted",
+  "project_grant.refused": "Grant of a project refused or left",
   "application.created": "Application created",
   "application.changed": "Application changed",
   "application.activated": "Application activated",

@@ -1435,7 +1435,7 @@ export interface paths {
         put?: never;
         /**
          * Grant a project to another organization
-         * @description Name the organization by its id or by its domain.
+         * @description Name the organization by its id or by its domain. The grant is pending, and gives nothing, until that organization accepts it; it is accepted at once if you hold project_grant.accept there.
          *
          *     Needs the permission `project_grant.write` at the project.
          */
@@ -1460,6 +1460,50 @@ export interface paths {
         get: operations["listOrganizationReceivedGrants"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/received-grants/{projectGrantId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a project that was granted to an organization
+         * @description From then on its users sign in to the applications of the project without being asked whether they agree, and these get the metadata of those who do. One that was refused can be accepted as long as it is there; one from before is confirmed.
+         *
+         *     Needs the permission `project_grant.accept` at the organization.
+         */
+        post: operations["acceptOrganizationReceivedGrant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/received-grants/{projectGrantId}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a project grant, or leave it
+         * @description Also one that was accepted. With it go the role assignments that were made through it, and its managers. It can be accepted again, and then begins with nobody.
+         *
+         *     Needs the permission `project_grant.accept` at the organization.
+         */
+        post: operations["refuseOrganizationReceivedGrant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1491,7 +1535,7 @@ export interface paths {
         head?: never;
         /**
          * Change which roles a project grant includes
-         * @description A role that is taken out is at the same moment taken from everyone who had it through the grant.
+         * @description A role that is taken out is at the same moment taken from everyone who had it through the grant. Further roles need no new acceptance.
          *
          *     Needs the permission `project_grant.write` at the project grant.
          */
@@ -1509,7 +1553,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a project grant
-         * @description While it is inactive, what was given through it does not count, but is kept.
+         * @description While it is inactive, what was given through it does not count, but is kept. One that is pending or refused is neither.
          *
          *     Needs the permission `project_grant.write` at the project grant.
          */
@@ -1531,7 +1575,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a project grant
-         * @description While it is inactive, what was given through it does not count, but is kept.
+         * @description While it is inactive, what was given through it does not count, but is kept. One that is pending or refused is neither.
          *
          *     Needs the permission `project_grant.write` at the project grant.
          */
@@ -1735,7 +1779,7 @@ export interface paths {
         };
         /**
          * Find whom to give a role through a project grant
-         * @description Users of the organization that received the grant, whether or not they have a role. Managers of the project do not see them. What is searched for comes in an order of its own.
+         * @description Users of the organization that received the grant, whether or not they have a role; nobody until it has accepted it. Managers of the project do not see them. What is searched for comes in an order of its own.
          *
          *     Needs the permission `user.read` at the project grant.
          */
@@ -3605,7 +3649,7 @@ export interface components {
             /** @description The thing, then what happened to it: `user.locked` */
             type: string;
             actor: {
-                /** @description user, service_user, application, visitor, operator (at the command line) or system */
+                /** @description user, service_user, application, organization (another one, which does not say who of it), visitor, operator (at the command line) or system */
                 kind: string;
                 /** @description An id of ours */
                 id?: string;
@@ -4164,7 +4208,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "instance.read" | "instance.write" | "instance_policy.read" | "instance_policy.write" | "iam_manager.read" | "iam_manager.write" | "signing_key.read" | "signing_key.rotate" | "signing_key.revoke" | "mail.read" | "mail.test" | "organization.read" | "organization.create" | "organization.write" | "organization.activate" | "organization.delete" | "organization_domain.write" | "organization_policy.read" | "organization_policy.write" | "organization_policy.delete" | "branding.read" | "branding.write" | "organization_metadata.read" | "organization_metadata.write" | "organization_metadata.delete" | "organization_manager.read" | "organization_manager.write" | "user.read" | "user.write" | "user.delete" | "user_credential.read" | "user_credential.write" | "user_credential.delete" | "user_metadata.read" | "user_metadata.write" | "user_metadata.delete" | "session.read" | "session.delete" | "service_user.read" | "service_user.write" | "service_user.delete" | "service_user_key.read" | "service_user_key.write" | "service_user_key.delete" | "service_user_secret.write" | "service_user_secret.delete" | "service_user_token.read" | "service_user_token.write" | "service_user_token.delete" | "project.read" | "project.create" | "project.write" | "project.delete" | "project_role.read" | "project_role.write" | "project_role.delete" | "project_manager.read" | "project_manager.write" | "project_grant.read" | "project_grant.write" | "project_grant.delete" | "project_grant_manager.read" | "project_grant_manager.write" | "role_assignment.read" | "role_assignment.write" | "role_assignment.delete" | "application.read" | "application.write" | "application.delete" | "application.management_access" | "application_key.read" | "application_key.write" | "application_key.delete" | "application_secret.write" | "application_secret.delete" | "event.read" | "usage.read" | "token.read";
+        Permission: "instance.read" | "instance.write" | "instance_policy.read" | "instance_policy.write" | "iam_manager.read" | "iam_manager.write" | "signing_key.read" | "signing_key.rotate" | "signing_key.revoke" | "mail.read" | "mail.test" | "organization.read" | "organization.create" | "organization.write" | "organization.activate" | "organization.delete" | "organization_domain.write" | "organization_policy.read" | "organization_policy.write" | "organization_policy.delete" | "branding.read" | "branding.write" | "organization_metadata.read" | "organization_metadata.write" | "organization_metadata.delete" | "organization_manager.read" | "organization_manager.write" | "user.read" | "user.write" | "user.delete" | "user_credential.read" | "user_credential.write" | "user_credential.delete" | "user_metadata.read" | "user_metadata.write" | "user_metadata.delete" | "session.read" | "session.delete" | "service_user.read" | "service_user.write" | "service_user.delete" | "service_user_key.read" | "service_user_key.write" | "service_user_key.delete" | "service_user_secret.write" | "service_user_secret.delete" | "service_user_token.read" | "service_user_token.write" | "service_user_token.delete" | "project.read" | "project.create" | "project.write" | "project.delete" | "project_role.read" | "project_role.write" | "project_role.delete" | "project_manager.read" | "project_manager.write" | "project_grant.read" | "project_grant.write" | "project_grant.delete" | "project_grant.accept" | "project_grant_manager.read" | "project_grant_manager.write" | "role_assignment.read" | "role_assignment.write" | "role_assignment.delete" | "application.read" | "application.write" | "application.delete" | "application.management_access" | "application_key.read" | "application_key.write" | "application_key.delete" | "application_secret.write" | "application_secret.delete" | "event.read" | "usage.read" | "token.read";
         /** PermissionMeaning */
         PermissionMeaning: {
             permission: components["schemas"]["Permission"];
@@ -4269,13 +4313,20 @@ export interface components {
             projectName: string;
             /** @description The organization that owns the project */
             ownerOrganizationId: string;
+            ownerOrganizationName: string;
+            ownerOrganizationDomain: string;
             /** @description The organization that received it */
             organizationId: string;
             organizationName: string;
             /** @description May be empty: its users may then sign in, and have no roles */
             roleKeys: string[];
-            /** @enum {string} */
-            state: "active" | "inactive";
+            /**
+             * @description pending: the organization that it goes to has yet to accept it; refused: that organization does not want it, or has left
+             * @enum {string}
+             */
+            state: "pending" | "active" | "inactive" | "refused";
+            /** @description When the organization that received it accepted it. Null while it is pending or refused, and where it is active or inactive from before grants had to be accepted: it goes on, and waits to be confirmed */
+            acceptedAt: string | null;
             /**
              * Format: date-time
              * @description RFC 3339
@@ -9114,6 +9165,8 @@ export interface operations {
             query?: {
                 /** @description A part of the name of the organization */
                 q?: string;
+                /** @description pending: the organization that it goes to has yet to accept it; refused: that organization does not want it, or has left */
+                state?: "pending" | "active" | "inactive" | "refused";
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -9211,6 +9264,8 @@ export interface operations {
             query?: {
                 /** @description A part of the name of the project */
                 q?: string;
+                /** @description pending: the organization that it goes to has yet to accept it; refused: that organization does not want it, or has left */
+                state?: "pending" | "active" | "inactive" | "refused";
                 /** @description How many at most; 50 if not said */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
@@ -9243,6 +9298,80 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    acceptOrganizationReceivedGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+                /** @description The id of the project grant */
+                projectGrantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectGrant"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    refuseOrganizationReceivedGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+                /** @description The id of the project grant */
+                projectGrantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectGrant"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Other"];
@@ -10584,7 +10713,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10632,7 +10761,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10674,7 +10803,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10726,7 +10855,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10772,7 +10901,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -10824,7 +10953,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */

@@ -4,6 +4,7 @@ import { StartError } from "../../errors/start-error.ts";
 import { findInstance } from "../../identity/instance.ts";
 import { current } from "../../storage/migrate.ts";
 import { addressFindings } from "./addresses.ts";
+import { boundaryFindings } from "./boundaries.ts";
 import { clockFindings } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { CHECK_LIMIT_MS, checked, type Finding, ok, problem, warning } from "./finding.ts";
@@ -65,7 +66,12 @@ async function databaseChecks(config: Config, database: Database): Promise<Findi
     ...(await checked("master_key", () => masterKeyFindings(database, config))),
     ...(await checked("signing_keys", () => signingKeyFindings(database))),
     ...(await checked("mail_outbox", () => outboxFindings(database))),
-    ...(isCurrent(database) ? await checked("instance", () => instanceFindings(database)) : []),
+    ...(isCurrent(database)
+      ? [
+          ...(await checked("instance", () => instanceFindings(database))),
+          ...(await checked("boundaries", () => boundaryFindings(database))),
+        ]
+      : []),
   ];
 }
 

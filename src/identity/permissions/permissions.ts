@@ -70,6 +70,7 @@ export const permissionMeanings = {
   "project_grant.read": "See to which organizations the project is granted, and with which roles",
   "project_grant.write": "Grant the project to other organizations and change such a grant",
   "project_grant.delete": "Take a project grant back",
+  "project_grant.accept": "Accept or refuse a project that another organization grants",
   "project_grant_manager.read": "See the managers of a project grant",
   "project_grant_manager.write": "Make and remove managers of a project grant",
   "role_assignment.read": "See which users have which roles",

@@ -51,12 +51,14 @@ const organizationSettings = together(everyActionOn("organization_policy", "bran
 
 /**
  * management_access stays out: its holder could bring any manager who signs in to an application of theirs under control.
- * `user.read` at a project finds the users of the organization that owns it, to give them roles; not their profiles.
+ * `user.read` at a project finds the users of the organization that owns it, to give them roles; not their profiles. And who
+ * grants a project never accepts it for the other side.
  */
 const oneProject = together(
   ["project.read", "project.write", "project.delete", "application.read", "application.write", "application.delete"],
-  everyActionOn("project_role", "project_manager", "project_grant", "role_assignment", "application_key", "application_secret"),
-  ["project_grant_manager.read", "user.read", "event.read", "token.read"],
+  ["project_grant.read", "project_grant.write", "project_grant.delete", "project_grant_manager.read"],
+  everyActionOn("project_role", "project_manager", "role_assignment", "application_key", "application_secret"),
+  ["user.read", "event.read", "token.read"],
 );
 
 /** What was granted: the project's name, the roles in the grant and who has them. Its applications were not. */
@@ -72,7 +74,8 @@ const wholeOrganization = together(
   organizationSettings,
   userManagement,
   everyActionOn("organization_manager", "project_grant_manager", "usage"),
-  ["project.create"],
+  // What is accepted lets another organization's applications know everybody here: that is for the owner to say.
+  ["project.create", "project_grant.accept"],
   oneProject,
   oneProjectGrant,
 );

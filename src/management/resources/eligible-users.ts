@@ -1,5 +1,6 @@
 /** Whom somebody who manages only a project, or what was granted of one, can give a role to: found by name, and shown as others name them. */
 import Type, { type Static } from "typebox";
+import { isWaiting } from "../../identity/grant-answers.ts";
 import { readProjectGrant } from "../../identity/project-grants.ts";
 import { readProject } from "../../identity/projects.ts";
 import { listServiceUsers } from "../../identity/service-users/service-users.ts";
@@ -71,11 +72,13 @@ export const eligibleUserRoutes: readonly Route[] = [
     path: "/project-grants/:projectGrantId/users",
     summary: "Find whom to give a role through a project grant",
     detail:
-      "Users of the organization that received the grant, whether or not they have a role. Managers of the project do not see them. " +
+      "Users of the organization that received the grant, whether or not they have a role; nobody until it has accepted it. Managers of " +
+      "the project do not see them. " +
       "What is searched for comes in an order of its own.",
     at: "project_grant",
     async handle({ db }, { params, query }, request) {
-      const { organizationId } = await readProjectGrant(db, params.projectGrantId);
+      const { organizationId, state } = await readProjectGrant(db, params.projectGrantId);
+      if (isWaiting(state)) return { items: [], next: undefined };
       return page(db, { ...request, q: query.q, state: query.state, kind: query.kind, organizationId });
     },
   }),

@@ -15,7 +15,10 @@ export const eventView = closed(
     at: time,
     type: Type.String({ description: "The thing, then what happened to it: `user.locked`" }),
     actor: closed({
-      kind: Type.String({ description: "user, service_user, application, visitor, operator (at the command line) or system" }),
+      kind: Type.String({
+        description:
+          "user, service_user, application, organization (another one, which does not say who of it), visitor, operator (at the command line) or system",
+      }),
       id: Type.Optional(id),
     }),
     organizationId: Type.Optional(id),

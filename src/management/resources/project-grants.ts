@@ -1,6 +1,7 @@
-/** Project grants: what another organization may use of a project. The project's side decides that; the other side only sees it. */
+/** Project grants: what another organization may use of a project. The project's side decides what that is, the other side whether it wants it. */
 import Type, { type Static } from "typebox";
 import { SignetError } from "../../errors/signet-error.ts";
+import { acceptProjectGrant, refuseProjectGrant } from "../../identity/grant-answers.ts";
 import { invalid } from "../../identity/names.ts";
 import { findOrganizationByDomain, readOrganization } from "../../identity/organizations.ts";
 import {
@@ -14,11 +15,15 @@ import {
 } from "../../identity/project-grants.ts";
 import { readProject } from "../../identity/projects.ts";
 import type { Database } from "../../storage/database.ts";
-import { change, create, list, type Route, read, remove } from "../route.ts";
-import { closed, id, searched, stamp, stampView, state } from "../schemas.ts";
+import { change, create, list, pathParameter, type Route, read, remove } from "../route.ts";
+import { closed, id, searched, stamp, stampView, time, toTime } from "../schemas.ts";
 import { roleKeys } from "./project-roles.ts";
 
 const tag = "Project grants";
+
+const grantState = Type.Enum(["pending", "active", "inactive", "refused"], {
+  description: "pending: the organization that it goes to has yet to accept it; refused: that organization does not want it, or has left",
+});
 
 const grantView = closed(
   {
@@ -26,20 +31,47 @@ const grantView = closed(
     projectId: id,
     projectName: Type.String(),
     ownerOrganizationId: Type.String({ description: "The organization that owns the project" }),
+    ownerOrganizationName: Type.String(),
+    ownerOrganizationDomain: Type.String(),
     organizationId: Type.String({ description: "The organization that received it" }),
     organizationName: Type.String(),
     roleKeys: Type.Array(Type.String(), { description: "May be empty: its users may then sign in, and have no roles" }),
-    state,
+    state: grantState,
+    acceptedAt: Type.Union([time, Type.Null()], {
+      description:
+        "When the organization that received it accepted it. Null while it is pending or refused, and where it is active or inactive " +
+        "from before grants had to be accepted: it goes on, and waits to be confirmed",
+    }),
     ...stamp,
   },
   { title: "ProjectGrant" },
 );
 
 function toGrantView(grant: ProjectGrant): Static<typeof grantView> {
-  const { id, projectId, projectName, ownerOrganizationId, organizationId, organizationName, roleKeys, state } = grant;
-  const names = { id, projectId, projectName, ownerOrganizationId, organizationId, organizationName };
-  return { ...names, roleKeys: [...roleKeys], state, ...stampView(grant) };
+  const { id, projectId, projectName, organizationId, organizationName, roleKeys, state, acceptedAt } = grant;
+  const { ownerOrganizationId, ownerOrganizationName, ownerOrganizationDomain } = grant;
+  return {
+    ...{ id, projectId, projectName, ownerOrganizationId, ownerOrganizationName, ownerOrganizationDomain },
+    ...{ organizationId, organizationName, roleKeys: [...roleKeys], state },
+    acceptedAt: acceptedAt === undefined ? null : toTime(acceptedAt),
+    ...stampView(grant),
+  };
 }
+
+const answers = {
+  accept: {
+    give: acceptProjectGrant,
+    detail:
+      "From then on its users sign in to the applications of the project without being asked whether they agree, and these get the " +
+      "metadata of those who do. One that was refused can be accepted as long as it is there; one from before is confirmed.",
+  },
+  refuse: {
+    give: refuseProjectGrant,
+    detail:
+      "Also one that was accepted. With it go the role assignments that were made through it, and its managers. It can be accepted " +
+      "again, and then begins with nobody.",
+  },
+} as const;
 
 const grantChange = closed({ roleKeys }, { title: "ProjectGrantChange" });
 const newGrant = closed(
@@ -75,10 +107,10 @@ export const projectGrantRoutes: readonly Route[] = [
     at: "project",
     item: grantView,
     sorts: ["createdAt"],
-    filters: { q: searched("A part of the name of the organization") },
+    filters: { q: searched("A part of the name of the organization"), state: Type.Optional(grantState) },
     async handle({ db }, { params, query }, request) {
       const { id: projectId } = await readProject(db, params.projectId);
-      const { items, next } = await listProjectGrants(db, { projectId }, { ...request, q: query.q });
+      const { items, next } = await listProjectGrants(db, { projectId }, { ...request, q: query.q, state: query.state });
       return { items: items.map(toGrantView), next };
     },
   }),
@@ -90,18 +122,37 @@ export const projectGrantRoutes: readonly Route[] = [
     at: "organization",
     item: grantView,
     sorts: ["createdAt"],
-    filters: { q: searched("A part of the name of the project") },
+    filters: { q: searched("A part of the name of the project"), state: Type.Optional(grantState) },
     async handle({ db }, { params, query }, request) {
       const { id: organizationId } = await readOrganization(db, params.organizationId);
-      const { items, next } = await listProjectGrants(db, { organizationId }, { ...request, q: query.q });
+      const { items, next } = await listProjectGrants(db, { organizationId }, { ...request, q: query.q, state: query.state });
       return { items: items.map(toGrantView), next };
     },
   }),
+  ...(["accept", "refuse"] as const).map((answer) =>
+    change({
+      method: "POST",
+      path: `/organizations/:organizationId/received-grants/:projectGrantId/${answer}`,
+      tag,
+      summary: answer === "accept" ? "Accept a project that was granted to an organization" : "Refuse a project grant, or leave it",
+      detail: answers[answer].detail,
+      permission: "project_grant.accept",
+      at: "organization",
+      params: { projectGrantId: pathParameter },
+      answer: grantView,
+      async handle({ tx, by }, { params }) {
+        await answers[answer].give(tx, params, by);
+        return toGrantView(await readProjectGrant(tx, params.projectGrantId));
+      },
+    }),
+  ),
   create({
     path: "/projects/:projectId/grants",
     tag,
     summary: "Grant a project to another organization",
-    detail: "Name the organization by its id or by its domain.",
+    detail:
+      "Name the organization by its id or by its domain. The grant is pending, and gives nothing, until that organization accepts it; it " +
+      "is accepted at once if you hold project_grant.accept there.",
     permission: "project_grant.write",
     at: "project",
     body: newGrant,
@@ -127,7 +178,9 @@ export const projectGrantRoutes: readonly Route[] = [
     path: "/project-grants/:projectGrantId",
     tag,
     summary: "Change which roles a project grant includes",
-    detail: "A role that is taken out is at the same moment taken from everyone who had it through the grant.",
+    detail:
+      "A role that is taken out is at the same moment taken from everyone who had it through the grant. Further roles need no new " +
+      "acceptance.",
     permission: "project_grant.write",
     at: "project_grant",
     body: grantChange,
@@ -142,7 +195,7 @@ export const projectGrantRoutes: readonly Route[] = [
       path: `/project-grants/:projectGrantId/${verb}`,
       tag,
       summary: verb === "activate" ? "Activate a project grant" : "Deactivate a project grant",
-      detail: "While it is inactive, what was given through it does not count, but is kept.",
+      detail: "While it is inactive, what was given through it does not count, but is kept. One that is pending or refused is neither.",
       permission: "project_grant.write",
       at: "project_grant",
       answer: grantView,

@@ -13,7 +13,6 @@ import { addManager } from "../../../src/identity/managers.ts";
 import { createOrganization } from "../../../src/identity/organizations.ts";
 import type { Place as ManagedPlace } from "../../../src/identity/permissions/places.ts";
 import type { Role } from "../../../src/identity/permissions/roles.ts";
-import { grantProject } from "../../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../../src/identity/project-roles.ts";
 import { createProject } from "../../../src/identity/projects.ts";
 import { assignRoles } from "../../../src/identity/role-assignments.ts";
@@ -21,6 +20,7 @@ import { createServiceUser } from "../../../src/identity/service-users/service-u
 import { createHuman } from "../../../src/identity/users/humans.ts";
 import type { Transaction } from "../../../src/storage/database.ts";
 import type { Api } from "../../support/api.ts";
+import { grantAccepted } from "../../support/grants.ts";
 import { by, settings } from "../../support/world.ts";
 
 export type OrganizationName = "home" | "receiver" | "other" | "signet";
@@ -72,7 +72,7 @@ export async function makeGrounds(api: Api): Promise<Grounds> {
     const grant = async (name: GrantName) => {
       const { project, receiver } = granted[name];
       const input = { projectId: projects[project], organizationId: organizations[receiver], roleKeys: [roleKeys(project).granted] };
-      return (await grantProject(tx, input, by)).id;
+      return (await grantAccepted(tx, input, by)).id;
     };
     const grants = {
       grant: await grant("grant"),
@@ -146,7 +146,7 @@ function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizati
     grantOf: async (project) => {
       const organizationId = await make.organization();
       return run((tx) =>
-        idOf(grantProject(tx, { projectId: projects[project], organizationId, roleKeys: [roleKeys(project).granted] }, by)),
+        idOf(grantAccepted(tx, { projectId: projects[project], organizationId, roleKeys: [roleKeys(project).granted] }, by)),
       );
     },
     assignment: async (project, organization) => {
