@@ -74,7 +74,7 @@ for (const engine of engines) {
       );
       const ofEngine =
         engine.name === "sqlite" ? ["database_file", "disk", "integrity"] : ["writable", "durability", "connections", "database_tls"];
-      const everywhere = ["configuration", "database", "schema", "clock", "master_key", "signing_keys", "mail_outbox", "instance"];
+      const everywhere = ["configuration", "database", "schema", "clock", "master_key", "signing_keys", "mail_outbox", "instance", "project_grants"];
       const outside = ["mail_server", "address_here", "address_issuer", "address_pages", "proxy"];
       assert.deepEqual(new Set(findings.map(({ check }) => check)), new Set([...everywhere, ...ofEngine, ...outside]));
       only(findings, "address_issuer", "ok", /^This instance answers at http:\/\/localhost:\d+\.$/);

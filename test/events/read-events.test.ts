@@ -229,17 +229,22 @@ onEachEngine("reading the audit log", (stage) => {
       return { project, application, grant, assignment };
     });
   }
-  const everything = ["project.created", "project_role.created", "application.created", "project_grant.created", "role_assignment.created"];
+  const everything = [
+    ...["project.created", "project_role.created", "application.created", "project_grant.created", "project_grant.accepted"],
+    "role_assignment.created",
+  ];
 
   test("the events of a project are about it and what is in it, in whichever organization they were recorded", async () => {
     const { acme, other, project: neighbour } = stage.world;
-    const { project, application, assignment } = await projectWithEverything();
+    const { project, application, grant, assignment } = await projectWithEverything();
     const filter = { projectId: project.id };
     const seen = async (more: EventFilter = {}) =>
       typesOf(await walk((after) => list({ ...filter, ...more }, { sort: "at", limit: 2, after })));
     assert.deepEqual(new Set(await seen()), new Set(everything));
-    assert.deepEqual(await seen({ organizationId: other.id }), ["role_assignment.created"]);
-    assert.deepEqual(await seen({ organizationId: acme.id, type: "project_grant" }), ["project_grant.created"]);
+    assert.deepEqual(await seen({ organizationId: other.id }), ["role_assignment.created"], "who accepted it is in the other's log alone");
+    const ofGrant = ["project_grant.created", "project_grant.accepted"];
+    assert.deepEqual(await seen({ organizationId: acme.id, type: "project_grant" }), ofGrant);
+    assert.deepEqual(await seen({ resourceKind: "project_grant", resourceId: grant.id }), ofGrant);
     assert.deepEqual(await seen({ resourceId: application.id, type: "application" }), ["application.created"]);
     assert.deepEqual(await seen({ resourceKind: "role_assignment", resourceId: assignment.id }), ["role_assignment.created"]);
     assert.deepEqual(await seen({ resourceId: neighbour.id }), []);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { acceptProjectGrant } from "../../src/identity/grant-answers.ts";
 import type { ListRequest } from "../../src/identity/listing.ts";
 import { addManager, listManagers } from "../../src/identity/managers.ts";
 import { readOrganization } from "../../src/identity/organizations.ts";
@@ -17,7 +18,11 @@ import { readProject } from "../../src/identity/projects.ts";
 import { assignRoles, findRoleAssignment, readRoleAssignment } from "../../src/identity/role-assignments.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { addInstance, addOrganization, addProject, by, countEvents, eventsOf, insertUser, refusal } from "../support/identity.ts";
+
+/** The answer is in the log of both organizations. */
+const granting = ["project_grant.created", "project_grant.accepted", "project_grant.accepted"];
 
 for (const engine of engines) {
   describe(`project grants on ${engine.name}`, () => {
@@ -35,6 +40,8 @@ for (const engine of engines) {
 
     const grant = (projectId: string, roleKeys: string[] = [], organizationId = receiver) =>
       storage.transaction((tx) => grantProject(tx, { projectId, organizationId, roleKeys }, by));
+    const grantAndAccept = (projectId: string, roleKeys: string[] = []) =>
+      storage.transaction((tx) => grantAccepted(tx, { projectId, organizationId: receiver, roleKeys }, by));
     const newProject = () => addProject(storage, owner, ["admin", "editor", "reader"]);
 
     test("a project is granted to another organization with some of its roles, and that is one event", async () => {
@@ -42,7 +49,7 @@ for (const engine of engines) {
       const { id, ...granted } = await grant(projectId, ["reader", "editor", "reader"]);
       assert.deepEqual(
         { projectId: granted.projectId, organizationId: granted.organizationId, roleKeys: granted.roleKeys, state: granted.state },
-        { projectId, organizationId: receiver, roleKeys: ["editor", "reader"], state: "active" },
+        { projectId, organizationId: receiver, roleKeys: ["editor", "reader"], state: "pending" },
       );
       assert.deepEqual(await findProjectGrant(storage.db, id), { id, ...granted });
       const names = {
@@ -50,7 +57,12 @@ for (const engine of engines) {
         organizationName: (await readOrganization(storage.db, receiver)).name,
       };
       assert.deepEqual({ projectName: granted.projectName, organizationName: granted.organizationName }, names);
-      assert.equal(granted.ownerOrganizationId, owner);
+      const { name, domain } = await readOrganization(storage.db, owner);
+      assert.deepEqual(
+        [granted.ownerOrganizationId, granted.ownerOrganizationName, granted.ownerOrganizationDomain],
+        [owner, name, domain],
+      );
+      assert.equal(granted.acceptedAt, undefined);
       assert.deepEqual(await eventsOf(storage.db, id), ["project_grant.created"]);
     });
 
@@ -98,7 +110,7 @@ for (const engine of engines) {
       const c = await grant(first);
       const list = (
         of: { projectId: string } | { organizationId: string },
-        more: Partial<ListRequest<"createdAt">> & { q?: string } = {},
+        more: Partial<ListRequest<"createdAt">> & { q?: string; state?: "pending" | "active" | "refused" } = {},
       ) => listProjectGrants(storage.db, of, { sort: "createdAt", limit: 2, ...more });
       assert.deepEqual(await list({ projectId: first }), { items: [a, c], next: undefined });
       assert.deepEqual((await list({ organizationId: other })).items, [a, b]);
@@ -108,21 +120,26 @@ for (const engine of engines) {
       assert.deepEqual((await list({ projectId: first }, { q: a.organizationName.toUpperCase() })).items, [a]);
       assert.deepEqual((await list({ organizationId: other }, { q: b.projectName.slice(1) })).items, [b]);
       assert.deepEqual((await list({ organizationId: other }, { q: "nothing like it" })).items, []);
+      await storage.transaction((tx) => acceptProjectGrant(tx, { projectGrantId: a.id, organizationId: other }, by));
+      const inState = async (state: "pending" | "active" | "refused") =>
+        (await list({ organizationId: other }, { state })).items.map(({ id }) => id);
+      assert.deepEqual([await inState("pending"), await inState("active"), await inState("refused")], [[b.id], [a.id], []]);
+      assert.deepEqual((await list({ organizationId: other }, { state: "pending", q: a.projectName })).items, []);
     });
 
     test("a role taken out of a grant is taken from those who had it through the grant, and from nobody else", async () => {
       const projectId = await newProject();
-      const { id } = await grant(projectId, ["reader", "editor"]);
+      const { id } = await grantAndAccept(projectId, ["reader", "editor"]);
       const assign = (userId: string) =>
         storage.transaction((tx) => assignRoles(tx, { userId, projectId, roleKeys: ["reader", "editor"] }, by));
       const through = await assign(await insertUser(storage.db, receiver));
       const direct = await assign(await insertUser(storage.db, owner));
       const changed = await storage.transaction((tx) => changeProjectGrantRoles(tx, id, { roleKeys: ["reader", "admin"] }, by));
       assert.deepEqual(changed.roleKeys, ["admin", "reader"]);
-      assert.equal(changed.version, 2);
+      assert.equal(changed.version, 3);
       assert.deepEqual((await readRoleAssignment(storage.db, through.id)).roleKeys, ["reader"]);
       assert.deepEqual((await readRoleAssignment(storage.db, direct.id)).roleKeys, ["editor", "reader"]);
-      assert.deepEqual(await eventsOf(storage.db, id), ["project_grant.created", "project_grant.changed"]);
+      assert.deepEqual(await eventsOf(storage.db, id), [...granting, "project_grant.changed"]);
 
       await storage.transaction((tx) => changeProjectGrantRoles(tx, id, { roleKeys: ["reader", "editor"] }, by));
       assert.deepEqual((await readRoleAssignment(storage.db, through.id)).roleKeys, ["reader"], "it does not come back by itself");
@@ -143,7 +160,7 @@ for (const engine of engines) {
     test("nobody keeps a role that is taken out of the grant while it is given to them", async () => {
       for (let round = 0; round < 20; round++) {
         const projectId = await newProject();
-        const { id } = await grant(projectId, ["reader", "editor"]);
+        const { id } = await grantAndAccept(projectId, ["reader", "editor"]);
         const userIds = await Promise.all([1, 2, 3, 4].map(() => insertUser(storage.db, receiver)));
         const assigning = userIds.map((userId) =>
           storage.transaction((tx) => assignRoles(tx, { userId, projectId, roleKeys: ["editor"] }, by)),
@@ -164,21 +181,24 @@ for (const engine of engines) {
     });
 
     test("a grant is deactivated and activated again, each from the other state only", async () => {
-      const { id } = await grant(await newProject());
+      const { id } = await grantAndAccept(await newProject());
       const set = (verb: "activate" | "deactivate", which = id) => storage.transaction((tx) => setProjectGrantState(tx, which, verb, by));
       await assert.rejects(set("activate"), refusal("wrong_state", { message: /is active/ }));
+      const waiting = (await grant(await newProject())).id;
+      await assert.rejects(set("activate", waiting), refusal("wrong_state", { message: /is pending; only one that is inactive can be/ }));
+      await assert.rejects(set("deactivate", waiting), refusal("wrong_state", { message: /is pending; only one that is active can be/ }));
       await set("deactivate");
       assert.equal((await readProjectGrant(storage.db, id)).state, "inactive");
       await assert.rejects(set("deactivate"), refusal("wrong_state", { message: /is inactive/ }));
       await set("activate");
       assert.equal((await readProjectGrant(storage.db, id)).state, "active");
       await assert.rejects(set("deactivate", "nothing"), refusal("unknown_resource"));
-      assert.deepEqual(await eventsOf(storage.db, id), ["project_grant.created", "project_grant.deactivated", "project_grant.activated"]);
+      assert.deepEqual(await eventsOf(storage.db, id), [...granting, "project_grant.deactivated", "project_grant.activated"]);
     });
 
     test("with a grant go the role assignments made through it and its managers; others stay", async () => {
       const projectId = await newProject();
-      const { id } = await grant(projectId, ["reader"]);
+      const { id } = await grantAndAccept(projectId, ["reader"]);
       const assign = (userId: string) => storage.transaction((tx) => assignRoles(tx, { userId, projectId, roleKeys: ["reader"] }, by));
       const userId = await insertUser(storage.db, receiver);
       const through = await assign(userId);
@@ -190,7 +210,7 @@ for (const engine of engines) {
       assert.equal(await findRoleAssignment(storage.db, through.id), undefined);
       assert.ok(await findRoleAssignment(storage.db, direct.id));
       assert.deepEqual((await listManagers(storage.db, place, { sort: "createdAt", limit: 10 })).items, []);
-      assert.deepEqual(await eventsOf(storage.db, id), ["project_grant.created", "project_grant.deleted"]);
+      assert.deepEqual(await eventsOf(storage.db, id), [...granting, "project_grant.deleted"]);
       await assert.rejects(
         storage.transaction((tx) => deleteProjectGrant(tx, id, by)),
         refusal("unknown_resource"),

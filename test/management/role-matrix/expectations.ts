@@ -218,6 +218,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`GET ${project}/grants`]: see(roleViewers, projectViewers),
   [`POST ${project}/grants`]: change(organizationOwners, projectOwner),
   [`GET ${organization}/received-grants`]: see(roleViewers),
+  // Who grants a project does not say whether the other side wants it.
+  [`POST ${organization}/received-grants/:projectGrantId/accept`]: change(organizationOwners),
+  [`POST ${organization}/received-grants/:projectGrantId/refuse`]: change(organizationOwners),
   [`GET ${grant}`]: see(roleViewers, projectViewers, grantViewers),
   [`PATCH ${grant}`]: change(organizationOwners, projectOwner),
   [`POST ${grant}/activate`]: change(organizationOwners, projectOwner),

@@ -13,6 +13,7 @@ import { addManager } from "../../../src/identity/managers.ts";
 import { createOrganization } from "../../../src/identity/organizations.ts";
 import type { Place as ManagedPlace } from "../../../src/identity/permissions/places.ts";
 import type { Role } from "../../../src/identity/permissions/roles.ts";
+import { grantProject } from "../../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../../src/identity/project-roles.ts";
 import { createProject } from "../../../src/identity/projects.ts";
 import { assignRoles } from "../../../src/identity/role-assignments.ts";
@@ -94,6 +95,8 @@ export interface Makers {
   human(organization: OrganizationName, options?: { plain?: true }): Promise<string>;
   serviceUser(organization: OrganizationName): Promise<string>;
   grantOf(project: ProjectName): Promise<string>;
+  /** Of a fresh project of another organization; it waits for an answer. */
+  grantTo(organization: OrganizationName): Promise<string>;
   /** For a fresh user of the organization. */
   assignment(project: ProjectName, organization: OrganizationName): Promise<string>;
   manager(userId: string, role: Role, place: ManagedPlace): Promise<string>;
@@ -149,6 +152,12 @@ function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizati
         idOf(grantAccepted(tx, { projectId: projects[project], organizationId, roleKeys: [roleKeys(project).granted] }, by)),
       );
     },
+    grantTo: (organization) =>
+      run(async (tx) => {
+        const giver = organizations[organization === "other" ? "home" : "other"];
+        const { id: projectId } = await createProject(tx, { organizationId: giver, name: "Fresh" }, by);
+        return idOf(grantProject(tx, { projectId, organizationId: organizations[organization], roleKeys: [] }, by));
+      }),
     assignment: async (project, organization) => {
       const userId = await make.human(organization, { plain: true });
       return run((tx) => idOf(assignRoles(tx, { userId, projectId: projects[project], roleKeys: [roleKeys(project).granted] }, by)));

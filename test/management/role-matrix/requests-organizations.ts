@@ -18,6 +18,10 @@ const metadata: Prepare = async ({ grounds: { make }, id }) => {
   return { params: { key } };
 };
 
+const waitingGrant: Prepare = async ({ grounds: { make }, place }) => ({
+  params: { projectGrantId: await make.grantTo(place.organization ?? "home") },
+});
+
 export const organizationRequests: Readonly<Record<string, Prepare>> = {
   "GET /organizations": nothing,
   "POST /organizations": () => ({ body: { name: "New", domain: `${randomUUID()}.example` } }),
@@ -58,6 +62,8 @@ export const organizationRequests: Readonly<Record<string, Prepare>> = {
   [`GET ${organization}/projects`]: nothing,
   [`POST ${organization}/projects`]: () => ({ body: { name: "New" } }),
   [`GET ${organization}/received-grants`]: nothing,
+  [`POST ${organization}/received-grants/:projectGrantId/accept`]: waitingGrant,
+  [`POST ${organization}/received-grants/:projectGrantId/refuse`]: waitingGrant,
   [`GET ${organization}/events`]: nothing,
   [`GET ${organization}/events/export`]: () => ({ query: { type: "project" } }),
   [`GET ${organization}/usage`]: nothing,
