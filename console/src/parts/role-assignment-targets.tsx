@@ -69,7 +69,7 @@ function useTargets(holder: RoleHolder, q: string) {
   const grants = api.useQuery(
     "get",
     "/organizations/{organizationId}/received-grants",
-    { params: { path, query: { limit: AT_ONCE } } },
+    { params: { path, query: { limit: AT_ONCE, state: "active" } } },
     { enabled: asks && may.has("project_grant.read") },
   );
   return {

@@ -1,11 +1,13 @@
 /** A state: a word with a mark whose shape says the same. */
 import { Group, Text } from "@mantine/core";
-import { IconCircleCheck, IconCircleDashed, IconCircleMinus, IconClock, IconLock, IconX } from "@tabler/icons-react";
+import { IconCircleCheck, IconCircleDashed, IconCircleMinus, IconClock, IconHourglass, IconLock, IconX } from "@tabler/icons-react";
 
 const marks = {
   active: ["Active", "good", IconCircleCheck],
   inactive: ["Inactive", "quiet", IconCircleMinus],
   deactivated: ["Inactive", "quiet", IconCircleMinus],
+  pending: ["Pending", "warn", IconHourglass],
+  refused: ["Refused", "quiet", IconX],
   locked: ["Locked", "bad", IconLock],
   unverified: ["Unverified", "warn", IconCircleDashed],
   initial: ["Not signed in yet", "warn", IconCircleDashed],

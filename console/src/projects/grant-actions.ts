@@ -2,6 +2,7 @@
 import { answered, changed, client, readAgain, type Schemas } from "../api.ts";
 import { confirm, confirmByName } from "../parts/confirm.tsx";
 import { act } from "../parts/problem.tsx";
+import { isWaiting } from "./grant-answer-actions.ts";
 
 type Grant = Schemas["ProjectGrant"];
 
@@ -30,7 +31,9 @@ export function takeBackGrant(grant: Grant, leave: () => Promise<void> = async (
   confirmByName({
     action: "Take grant back",
     name: organizationName,
-    consequence: `People of ${organizationName} lose their roles in ${projectName} at once, and the grant loses its managers. This cannot be undone: granting it again begins with nobody.`,
+    consequence: isWaiting(grant)
+      ? `${organizationName} can no longer accept it. Nobody has anything through it.`
+      : `People of ${organizationName} lose their roles in ${projectName} at once, and the grant loses its managers. This cannot be undone: granting it again begins with nobody.`,
     async run() {
       await answered(client.DELETE("/project-grants/{projectGrantId}", pathOf(grant)));
       await leave();

@@ -1,12 +1,32 @@
 /** What lists of project grants show of each, from either side. */
+import { Group, Text } from "@mantine/core";
 import type { Schemas } from "../api.ts";
 import type { Column } from "../parts/data-table.tsx";
 import { RoleKeys } from "../parts/role-assignment-roles.tsx";
 import { State } from "../parts/state.tsx";
 import { When } from "../parts/when.tsx";
+import { isFromBefore } from "./grant-answer-actions.ts";
 
-export const grantColumns: readonly Column<Schemas["ProjectGrant"]>[] = [
+type Grant = Schemas["ProjectGrant"];
+
+export const grantStates = ["pending", "active", "inactive", "refused"] as const;
+
+/** One from before is as active as it is, and not confirmed. */
+export function GrantState({ grant }: { grant: Grant }) {
+  return (
+    <Group gap={6} component="span" display="inline-flex">
+      <State state={grant.state} />
+      {isFromBefore(grant) && (
+        <Text span size="sm" c="dimmed">
+          to confirm
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+export const grantColumns: readonly Column<Grant>[] = [
   { title: "Granted roles", cell: ({ roleKeys, state }) => <RoleKeys keys={roleKeys} state={state} /> },
-  { title: "State", wide: true, cell: ({ state }) => <State state={state} /> },
+  { title: "State", wide: true, cell: (grant) => <GrantState grant={grant} /> },
   { title: "Granted", sort: "createdAt", wide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];

@@ -21,7 +21,11 @@ export function NewGrant({ project, close }: { project: Schemas["Project"]; clos
       save={async (body) => {
         const params = { path: { projectId: project.id } };
         const grant = await changed(client.POST("/projects/{projectId}/grants", { params, body }));
-        sayDone(`${project.name} is granted to ${grant.organizationName}`);
+        sayDone(
+          grant.state === "pending"
+            ? `${project.name} is granted to ${grant.organizationName}, which has to accept it`
+            : `${project.name} is granted to ${grant.organizationName}`,
+        );
         close();
       }}
     >
@@ -92,7 +96,7 @@ function OrganizationField({ besides, value = "", onChange, error }: Organizatio
   return (
     <Autocomplete
       label="Organization"
-      description="Find it by name, or type its domain if it is none of yours."
+      description="Find it by name, or type its domain if it is none of yours. An owner there accepts or refuses the grant."
       placeholder="globex.example"
       required
       data-autofocus

@@ -8,23 +8,26 @@ import { Page } from "../parts/page.tsx";
 import { paged } from "../parts/paged.ts";
 import { useParam } from "../parts/use-param.ts";
 import { paths } from "../paths.ts";
-import { grantColumns } from "./grant-columns.tsx";
+import { grantColumns, grantStates } from "./grant-columns.tsx";
+import { WaitingGrants } from "./waiting-grants.tsx";
 
 const columns: [Column<Schemas["ProjectGrant"]>, ...Column<Schemas["ProjectGrant"]>[]] = [
   { title: "Project", cell: ({ projectName }) => projectName },
+  { title: "From", wide: true, cell: ({ ownerOrganizationName }) => ownerOrganizationName },
   ...grantColumns,
 ];
 
 export default function GrantedProjectsPage() {
   const organizationId = useParam("organizationId");
-  const state = useListState(["createdAt"]);
+  const state = useListState(["createdAt"], { state: grantStates });
   const init = { params: { path: { organizationId }, query: state.query } };
   const grants = api.useInfiniteQuery("get", "/organizations/{organizationId}/received-grants", init, paged);
   return (
     <Page
       title="Granted projects"
-      purpose="Projects of other organizations that people of this one may use. You decide who of them gets the granted roles."
+      purpose="Projects of other organizations that people of this one may use, once an owner has accepted them. You decide who gets the granted roles."
     >
+      <WaitingGrants organizationId={organizationId} />
       <DataTable
         label="Granted projects"
         list={grants}
@@ -36,7 +39,7 @@ export default function GrantedProjectsPage() {
         empty={
           <Empty icon={IconFolderShare} title="Nothing was granted to this organization">
             Another organization can grant you a project of theirs, with some of its roles. Tell them the domain of yours; what they grant
-            then shows here.
+            then shows here, and waits until you accept it.
           </Empty>
         }
       />

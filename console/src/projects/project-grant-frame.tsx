@@ -2,16 +2,17 @@
 import { useMay } from "../parts/may.tsx";
 import { type Crumb, Page, PageSkeleton } from "../parts/page.tsx";
 import { ProblemPage } from "../parts/problem.tsx";
-import { State } from "../parts/state.tsx";
 import { RouteTabs } from "../parts/tabs.tsx";
 import { useParam } from "../parts/use-param.ts";
 import { paths } from "../paths.ts";
 import { useBelongsTo, useOrganization } from "../shell/current-organization.tsx";
+import { isWaiting } from "./grant-answer-actions.ts";
+import { GrantState } from "./grant-columns.tsx";
 import { type Grant, useProjectGrant } from "./use-project-grant.ts";
 
 export default function ProjectGrantFrame() {
   const projectGrantId = useParam("projectGrantId");
-  const { grant, error, granting } = useProjectGrant(projectGrantId);
+  const { grant, error, granting, received } = useProjectGrant(projectGrantId);
   const may = useMay({ projectGrantId });
   const { organization } = useOrganization();
   // Whoever manages both organizations stays in the one they come from.
@@ -19,23 +20,24 @@ export default function ProjectGrantFrame() {
   if (error !== null) return <ProblemPage problem={error} />;
   if (grant === undefined || granting === undefined) return <PageSkeleton />;
   const at = paths.projectGrant(projectGrantId);
-  const received = !granting || organization?.id === grant.organizationId;
+  const waiting = isWaiting(grant);
   return (
     <Page
       title={received ? grant.projectName : `Grant to ${grant.organizationName}`}
       purpose={
         received
-          ? `Granted to ${grant.organizationName}, whose managers decide who of its people gets the roles.`
+          ? `Granted to ${grant.organizationName} by ${grant.ownerOrganizationName}${waiting ? "." : ". Managers here decide who of its people gets the roles."}`
           : `What ${grant.organizationName} may use of ${grant.projectName}.`
       }
       crumbs={received ? crumbsOfReceiver(grant, organization?.id) : crumbsOfOwner(grant, organization?.id)}
-      beside={<State state={grant.state} />}
+      beside={<GrantState grant={grant} />}
     >
       <RouteTabs
         label="Parts of the grant"
         tabs={[
-          { label: "Who has roles", to: at, exact: true, hidden: !may.has("role_assignment.read") },
-          { label: "Managers", to: `${at}/managers`, hidden: !may.has("project_grant_manager.read") },
+          { label: "Answer", to: at, exact: true, hidden: !waiting },
+          { label: "Who has roles", to: at, exact: true, hidden: waiting || !may.has("role_assignment.read") },
+          { label: "Managers", to: `${at}/managers`, hidden: waiting || !may.has("project_grant_manager.read") },
           { label: "Settings", to: `${at}/settings` },
         ]}
       />

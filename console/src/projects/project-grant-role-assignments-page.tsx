@@ -1,15 +1,22 @@
-/** The roles that were granted, and who has them. */
+/** The roles that were granted, and who has them; before that, whether the other organization wants them. */
 import { Group, Skeleton, Text } from "@mantine/core";
 import { useRolesAt } from "../parts/role-assignment-reading.ts";
 import { RoleMark } from "../parts/role-assignment-roles.tsx";
 import { RoleAssignments } from "../parts/role-assignments.tsx";
 import { Section } from "../parts/section.tsx";
 import { useParam } from "../parts/use-param.ts";
+import { GrantAnswer, GrantAwaitsAnswer } from "./grant-answer.tsx";
+import { isFromBefore, isWaiting } from "./grant-answer-actions.ts";
+import { useProjectGrant } from "./use-project-grant.ts";
 
 export default function ProjectGrantRoleAssignmentsPage() {
   const projectGrantId = useParam("projectGrantId");
+  const { grant, received } = useProjectGrant(projectGrantId);
+  if (grant === undefined) return null;
+  if (isWaiting(grant)) return received ? <GrantAnswer grant={grant} /> : <GrantAwaitsAnswer grant={grant} />;
   return (
     <>
+      {received && isFromBefore(grant) && <GrantAnswer grant={grant} />}
       <GrantedRoles projectGrantId={projectGrantId} />
       <RoleAssignments of={{ projectGrantId }} />
     </>

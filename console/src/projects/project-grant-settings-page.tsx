@@ -5,17 +5,18 @@ import { CopyValue } from "../parts/copy.tsx";
 import { useMay } from "../parts/may.tsx";
 import { RoleKeys } from "../parts/role-assignment-roles.tsx";
 import { Facts, Section } from "../parts/section.tsx";
-import { State } from "../parts/state.tsx";
 import { useParam } from "../parts/use-param.ts";
 import { When } from "../parts/when.tsx";
 import { paths } from "../paths.ts";
 import { activateGrant, deactivateGrant, takeBackGrant } from "./grant-actions.ts";
+import { isWaiting, leaveGrant } from "./grant-answer-actions.ts";
+import { GrantState } from "./grant-columns.tsx";
 import { GrantRoles } from "./grant-forms.tsx";
 import { type Grant, useProjectGrant } from "./use-project-grant.ts";
 
 export default function ProjectGrantSettingsPage() {
   const projectGrantId = useParam("projectGrantId");
-  const { grant, granting } = useProjectGrant(projectGrantId);
+  const { grant, granting, received } = useProjectGrant(projectGrantId);
   const may = useMay({ projectGrantId });
   if (grant === undefined || granting === undefined) return null;
   return (
@@ -32,28 +33,39 @@ export default function ProjectGrantSettingsPage() {
         <Facts
           items={[
             ["Project", grant.projectName],
+            ["Granted by", `${grant.ownerOrganizationName} (${grant.ownerOrganizationDomain})`],
             ["Granted to", grant.organizationName],
             granting ? undefined : ["Granted roles", <RoleKeys key="roles" keys={grant.roleKeys} />],
-            ["State", <State key="state" state={grant.state} />],
+            ["State", <GrantState key="state" grant={grant} />],
             ["Granted", <When key="created" at={grant.createdAt} />],
+            ["Accepted", grant.acceptedAt === null ? "No" : <When key="accepted" at={grant.acceptedAt} />],
             ["Changed", <When key="changed" at={grant.changedAt} />],
             ["Grant id", <CopyValue key="id" value={grant.id} what="grant id" />],
             ["Project id", <CopyValue key="project" value={grant.projectId} what="project id" />],
           ]}
         />
       </Section>
-      <Ending grant={grant} />
+      <Ending grant={grant} received={received} />
     </>
   );
 }
 
-function Ending({ grant }: { grant: Grant }) {
+function Ending({ grant, received }: { grant: Grant; received: boolean }) {
   const may = useMay({ projectGrantId: grant.id });
   const navigate = useNavigate();
+  const there = useMay({ organizationId: grant.organizationId });
   const [writes, deletes] = [may.has("project_grant.write"), may.has("project_grant.delete")];
-  if (!writes && !deletes) return null;
+  const leaves = received && !isWaiting(grant) && there.has("project_grant.accept");
+  if (!writes && !deletes && !leaves) return null;
   return (
     <DangerZone>
+      {leaves && (
+        <Danger
+          action="Leave project"
+          explanation="Your organization does not want it any more. Everything that was given through the grant goes with that."
+          onClick={() => leaveGrant(grant)}
+        />
+      )}
       {writes && grant.state === "active" && (
         <Danger
           action="Deactivate grant"
@@ -61,7 +73,7 @@ function Ending({ grant }: { grant: Grant }) {
           onClick={() => deactivateGrant(grant)}
         />
       )}
-      {writes && grant.state !== "active" && (
+      {writes && grant.state === "inactive" && (
         <Danger action="Activate grant" explanation="What was given through it counts again." onClick={() => activateGrant(grant)} />
       )}
       {deletes && (

@@ -12,7 +12,8 @@ import { Section } from "../parts/section.tsx";
 import { useParam } from "../parts/use-param.ts";
 import { paths } from "../paths.ts";
 import { activateGrant, deactivateGrant, takeBackGrant } from "./grant-actions.ts";
-import { grantColumns } from "./grant-columns.tsx";
+import { isWaiting } from "./grant-answer-actions.ts";
+import { grantColumns, grantStates } from "./grant-columns.tsx";
 import { GrantRoles, NewGrant } from "./grant-forms.tsx";
 
 type Grant = Schemas["ProjectGrant"];
@@ -25,7 +26,7 @@ const columns: [Column<Grant>, ...Column<Grant>[]] = [
 export default function ProjectGrantsPage() {
   const projectId = useParam("projectId");
   const may = useMay({ projectId });
-  const state = useListState(["createdAt"]);
+  const state = useListState(["createdAt"], { state: grantStates });
   const { data: project } = api.useQuery("get", "/projects/{projectId}", { params: { path: { projectId } } });
   const init = { params: { path: { projectId }, query: state.query } };
   const grants = api.useInfiniteQuery("get", "/projects/{projectId}/grants", init, paged);
@@ -38,7 +39,7 @@ export default function ProjectGrantsPage() {
     <Section
       tone="plain"
       title="Grants"
-      purpose="A grant lets people of another organization use this project. You choose which roles it may give; its managers choose who gets them."
+      purpose="A grant lets people of another organization use this project, once an owner there has accepted it. You choose which roles it may give; its managers choose who gets them."
       action={create}
     >
       <DataTable
@@ -79,6 +80,7 @@ function grantMenu(grant: Grant, may: Held) {
         </Menu.Item>
       )}
       {may.has("project_grant.write") &&
+        !isWaiting(grant) &&
         (grant.state === "active" ? (
           <Menu.Item leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={() => deactivateGrant(grant)}>
             Deactivate
