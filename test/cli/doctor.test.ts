@@ -10,11 +10,15 @@ import { examine } from "../../src/commands/doctor/examine.ts";
 import { checked, type Finding } from "../../src/commands/doctor/finding.ts";
 import { loadConfig } from "../../src/config.ts";
 import { firstStart } from "../../src/first-start.ts";
+import { acceptProjectGrant, refuseProjectGrant } from "../../src/identity/grant-answers.ts";
 import { addressSubject } from "../../src/identity/limits/proof-attempts.ts";
+import { grantProject, setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
 import { now } from "../../src/storage/now.ts";
 import { dump } from "../support/dump.ts";
 import { engines } from "../support/engines.ts";
+import { grantAccepted, grantFromBefore } from "../support/grants.ts";
+import { addOrganization, addProject, by } from "../support/identity.ts";
 import { startMailServer } from "../support/mail.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
 import { freePort } from "../support/postgres-server.ts";
@@ -74,7 +78,17 @@ for (const engine of engines) {
       );
       const ofEngine =
         engine.name === "sqlite" ? ["database_file", "disk", "integrity"] : ["writable", "durability", "connections", "database_tls"];
-      const everywhere = ["configuration", "database", "schema", "clock", "master_key", "signing_keys", "mail_outbox", "instance", "project_grants"];
+      const everywhere = [
+        "configuration",
+        "database",
+        "schema",
+        "clock",
+        "master_key",
+        "signing_keys",
+        "mail_outbox",
+        "instance",
+        "project_grants",
+      ];
       const outside = ["mail_server", "address_here", "address_issuer", "address_pages", "proxy"];
       assert.deepEqual(new Set(findings.map(({ check }) => check)), new Set([...everywhere, ...ofEngine, ...outside]));
       only(findings, "address_issuer", "ok", /^This instance answers at http:\/\/localhost:\d+\.$/);
@@ -154,6 +168,27 @@ for (const engine of engines) {
       assert.doesNotMatch(JSON.stringify(findings), /somebody/);
       await db.deleteFrom("outbox").execute();
       only(await look(), "mail_outbox", "ok", /^0 wait, 0 were given up/);
+    });
+
+    test("counts grants from before that nobody has confirmed, and none that waits, was accepted or was refused", async () => {
+      const { storage } = node.services;
+      const acme = await addOrganization(storage);
+      const grant = async (how: typeof grantProject) => {
+        const [projectId, organizationId] = [await addProject(storage, acme), await addOrganization(storage)];
+        return storage.transaction((tx) => how(tx, { projectId, organizationId, roleKeys: [] }, by));
+      };
+      await grant(grantProject);
+      await grant(grantAccepted);
+      const refused = await grant(grantProject);
+      await storage.transaction((tx) => refuseProjectGrant(tx, { ...refused, projectGrantId: refused.id }, by));
+      only(await look(), "project_grants", "ok", /^No grant from before/);
+      const [active, inactive] = [await grant(grantFromBefore), await grant(grantFromBefore)];
+      await storage.transaction((tx) => setProjectGrantState(tx, inactive.id, "deactivate", by));
+      only(await look(), "project_grants", "warning", /^2 grants from before .* nobody has confirmed\.$/);
+      await storage.transaction((tx) => acceptProjectGrant(tx, { ...active, projectGrantId: active.id }, by));
+      only(await look(), "project_grants", "warning", /^1 grant from before/);
+      await storage.transaction((tx) => refuseProjectGrant(tx, { ...inactive, projectGrantId: inactive.id }, by));
+      only(await look(), "project_grants", "ok", /^No grant from before/);
     });
 
     test("tells an issuer address that cannot be reached while Signet serves; where nothing serves, that is why", async () => {

@@ -46,6 +46,8 @@ const expected: Record<StateName, string | undefined | 404> = {
   "application of another organization, without consent": "consent_missing",
   "application of another organization, with consent": undefined,
   "consent taken back": "session_ended",
+  "project granted by another organization, and the grant left": "not_granted",
+  "project granted by another organization, and the grant pending": "not_granted",
   "service user deactivated": undefined,
   "service user deactivated and activated again": undefined,
   "service user deleted": undefined,
@@ -77,6 +79,8 @@ const nobodyDidIt: readonly StateName[] = [
   "role required that the user does not have",
   "login session expired",
   "application of another organization, without consent",
+  "project granted by another organization, and the grant left",
+  "project granted by another organization, and the grant pending",
 ];
 
 /** The application cannot prove who it is, and so cannot use what is still good: that is no matter of the token. */

@@ -3,8 +3,10 @@ import { changeApplication, deleteApplication, setApplicationState } from "../..
 import { replaceSecrets } from "../../src/identity/applications/secrets.ts";
 import { takeBackConsent } from "../../src/identity/consents/consents.ts";
 import { deleteKey } from "../../src/identity/credential-keys/store.ts";
+import { refuseProjectGrant } from "../../src/identity/grant-answers.ts";
 import { deleteOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
 import { setPolicy } from "../../src/identity/policies.ts";
+import { grantProject, type ProjectGrant } from "../../src/identity/project-grants.ts";
 import { changeProject, deleteProject, setProjectState } from "../../src/identity/projects.ts";
 import { revokePersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
 import { deleteSecret, keyOwner } from "../../src/identity/service-users/service-users.ts";
@@ -17,6 +19,7 @@ import { deleteUser, endAllSessions, setUserState } from "../../src/identity/use
 import type { Transaction } from "../../src/storage/database.ts";
 import { MANAGEMENT_SCOPE } from "../support/api.ts";
 import { agreed } from "../support/consent.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { by, loginLifetimes } from "../support/world.ts";
 import type { Scene } from "./scene.ts";
 
@@ -39,6 +42,17 @@ const withConsent: Change = async (tx, scene) => {
     await tx.updateTable("app_sessions").set({ consent_id }).where("application_id", "=", id).execute();
   }
 };
+
+/** The project is another organization's, and the user's is admitted to it by a grant alone. */
+function ownedElsewhere(tx: Transaction, { world }: Scene, grant: typeof grantProject): Promise<ProjectGrant> {
+  const { project, other, acme } = world;
+  return tx
+    .updateTable("projects")
+    .set({ organization_id: other.id })
+    .where("id", "=", project.id)
+    .execute()
+    .then(() => grant(tx, { projectId: project.id, organizationId: acme.id, roleKeys: [] }, by));
+}
 
 export const states = {
   "nothing changed": async () => {},
@@ -93,6 +107,11 @@ export const states = {
     const userId = scene.world.ada.id;
     for (const applicationId of await applicationsOf(tx, scene)) await takeBackConsent(tx, { userId, applicationId }, by);
   },
+  "project granted by another organization, and the grant left": async (tx, scene) => {
+    const grant = await ownedElsewhere(tx, scene, grantAccepted);
+    await refuseProjectGrant(tx, { projectGrantId: grant.id, organizationId: grant.organizationId }, by);
+  },
+  "project granted by another organization, and the grant pending": (tx, scene) => ownedElsewhere(tx, scene, grantProject),
   "service user deactivated": (tx, { service }) => setUserState(tx, service.id, "deactivate", by),
   "service user deactivated and activated again": async (tx, { service }) => {
     await setUserState(tx, service.id, "deactivate", by);

@@ -32,12 +32,18 @@ const application: States = ["application deactivated", "application deleted"];
 /** Nobody asked the person whether the application may. */
 const notAgreed: States = ["application of another organization, without consent", "consent taken back"];
 const agreedTo: States = ["application of another organization, with consent"];
+/** Nobody in the user's organization has accepted what another one granted it, or has left it. */
+const notAccepted: States = [
+  "project granted by another organization, and the grant left",
+  "project granted by another organization, and the grant pending",
+];
 const aroundIt: States = [
   ...application,
   "project deactivated",
   "project deleted",
   "role required that the user does not have",
   ...notAgreed,
+  ...notAccepted,
 ];
 /** What an application may do, and how it proves who it is. */
 const secret: States = ["secret of the application replaced"];
@@ -102,7 +108,7 @@ const onTheWay: States = [
 /** Setting something up is for the person's account, and the application is asked for when they go on to it. */
 const forTheAccount: States = [
   ...["application deactivated", "project deactivated", "role required that the user does not have"],
-  ...[...notAgreed, ...address],
+  ...[...notAgreed, ...notAccepted, ...address],
 ] as States;
 /** Behind a link from a mail nobody is signed in, and no application waits. */
 const behindALink: States = [...onTheWay, ...agreedTo, ...aroundIt, ...address, ...required, ...removed];
