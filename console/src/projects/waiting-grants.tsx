@@ -28,7 +28,7 @@ export function WaitingGrants({ organizationId }: { organizationId: string }) {
                 </Text>
                 <RoleKeys keys={roleKeys} none="No roles" />
               </Stack>
-              <Button variant="default" component={Link} to={paths.projectGrant(id)} aria-label={`Look at ${projectName}`}>
+              <Button variant="default" component={Link} to={paths.projectGrant(id)} aria-label={`Look at it: ${projectName}`}>
                 Look at it
               </Button>
             </Group>

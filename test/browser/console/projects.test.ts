@@ -243,6 +243,100 @@ suite("projects in the Console", () => {
     assert.deepEqual((await assignments()).length, 1, "what was given in the project itself stays");
   });
 
+  test("what was granted waits for the other organization, which is told what it means, accepts it and leaves it again", async () => {
+    const at = (organizationId: string) => ({ level: "organization", organizationId }) as const;
+    const giver = await stage.person([{ role: "ORG_OWNER", place: at(acme) }], { userName: "gina" });
+    await using giving = await stage.visit(giver, `/projects/${projectId}/grants`);
+    await button(giving.page, "Grant project").first().click();
+    await dialogOf(giving.page).getByLabel("Organization").fill(stage.idp.world.other.domain);
+    await dialogOf(giving.page)
+      .getByRole("checkbox", { name: /Editor/ })
+      .click();
+    await button(dialogOf(giving.page), "Grant project").click();
+    await giving.page.getByText("which has to accept it").waitFor();
+    await rowOf(giving.page, "Other").getByText("Pending").filter({ visible: true }).waitFor();
+    await button(rowOf(giving.page, "Other"), "Actions").click();
+    await giving.page.getByRole("menuitem", { name: "Take back" }).waitFor();
+    assert.equal(await giving.page.getByRole("menuitem", { name: /activate/i }).count(), 0);
+    await giving.page.keyboard.press("Escape");
+    await giving.page.getByRole("link", { name: "Other", exact: true }).click();
+    await giving.page.getByText("Other has yet to accept").waitFor();
+    assert.equal(await button(giving.page, "Accept").count(), 0, "never for the other side");
+    await stage.check(giving.page);
+
+    const [grant] = (await stage.owner.get(`/organizations/${other}/received-grants?state=pending`)).json.items;
+    assert.equal(grant.projectId, projectId);
+    const receiver = await stage.person([{ role: "ORG_OWNER", place: at(other) }], { organizationId: other, userName: "rosa" });
+    await using receiving = await stage.visit(receiver, `/organizations/${other}/granted-projects`);
+    const { page } = receiving;
+    const waiting = page.getByRole("region", { name: "Waiting for an answer" });
+    await waiting.getByText(`From Acme (${stage.idp.world.acme.domain})`).waitFor();
+    await stage.check(page);
+    await waiting.getByRole("link", { name: "Look at it: Shop" }).click();
+    await page.getByText("without being asked whether they agree").waitFor();
+    assert.deepEqual(
+      await page
+        .getByRole("navigation", { name: /^Parts of/ })
+        .getByRole("link")
+        .allInnerTexts(),
+      ["Answer", "Settings"],
+    );
+    await stage.check(page);
+    await button(page, "Refuse").click();
+    await page.getByText("You do not want this project").waitFor();
+    assert.equal((await stage.owner.get(`/project-grants/${grant.id}`)).json.state, "refused");
+    await button(page, "Accept after all").click();
+    await page.getByText("Nobody has a role yet").waitFor();
+    const accepted = (await stage.owner.get(`/project-grants/${grant.id}`)).json;
+    assert.deepEqual([accepted.state, typeof accepted.acceptedAt], ["active", "string"]);
+
+    await giveRole(page, "bob", /Editor/);
+    await rowOf(page, "bob").getByText("editor").waitFor();
+    await tab(page, "Settings", "Danger zone");
+    assert.equal(await button(page, "Take grant back").count(), 0);
+    await stage.check(page);
+    await button(page, "Leave project").click();
+    await typeToConfirm(page, "Shop", "Leave project");
+    await page.getByText("Refused").first().waitFor();
+    assert.deepEqual((await stage.owner.get(`/project-grants/${grant.id}/role-assignments`)).json.items, []);
+    await giving.go(`/projects/${projectId}/grants`);
+    await rowOf(giving.page, "Other").getByText("Refused").filter({ visible: true }).waitFor();
+    grantId = grant.id;
+    assert.deepEqual([...giving.complaints, ...receiving.complaints], []);
+  });
+
+  test("one from before is in use and marked, is confirmed by an owner, and by nobody who may not", async () => {
+    const { db } = stage.idp.node.services.storage;
+    await db.updateTable("project_grants").set({ state: "active", accepted_at: null }).where("id", "=", grantId).execute();
+    const at = { level: "organization", organizationId: other } as const;
+    const looks = await stage.person([{ role: "ORG_OWNER_VIEWER", place: at }], { organizationId: other, userName: "lena" });
+    await using looking = await stage.visit(looks, `/project-grants/${grantId}`);
+    await looking.page.getByText("Only an owner of the organization can answer").waitFor();
+    assert.equal(
+      await looking.page
+        .getByRole("main")
+        .getByRole("button", { name: /confirm|leave|accept|refuse/i })
+        .count(),
+      0,
+    );
+
+    const owns = await stage.person([{ role: "ORG_OWNER", place: at }], { organizationId: other, userName: "otto" });
+    await using visitor = await stage.visit(owns, `/organizations/${other}/granted-projects`);
+    const { page } = visitor;
+    await rowOf(page, "Shop").getByText("to confirm").waitFor();
+    await page.getByRole("link", { name: "Shop" }).click();
+    await page.getByText("Confirm this grant").waitFor();
+    await page.getByText("Nobody has a role yet").waitFor();
+    await stage.check(page);
+    await button(page, "Leave").click();
+    await button(dialogOf(page), "Cancel").click();
+    await button(page, "Confirm").click();
+    await page.getByText("Confirm this grant").waitFor({ state: "hidden" });
+    const { state, acceptedAt } = (await stage.owner.get(`/project-grants/${grantId}`)).json;
+    assert.deepEqual([state, typeof acceptedAt], ["active", "string"]);
+    assert.deepEqual([...looking.complaints, ...visitor.complaints], []);
+  });
+
   test("a project goes when its name is typed, and with it everything in it", async () => {
     const { page } = owner;
     await tab(page, "Settings", "Danger zone");
