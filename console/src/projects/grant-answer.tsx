@@ -18,7 +18,7 @@ export function GrantAnswer({ grant }: { grant: Grant }) {
   return (
     <Section title={title} purpose={purpose}>
       <Stack gap="md" maw={640}>
-        {grant.state !== "refused" && <Meaning grant={grant} />}
+        <Meaning grant={grant} />
         {answers ? (
           <Answers grant={grant} />
         ) : (
@@ -39,7 +39,7 @@ function question(grant: Grant): { title: string; purpose: string } {
   if (grant.state === "pending") {
     return {
       title: `Does ${organizationName} want to use this project?`,
-      purpose: `${giver} grants you ${projectName}. Until you accept it, nobody gets in through the grant, and ${ownerOrganizationName} learns nothing about your people.`,
+      purpose: `${giver} grants you ${projectName}. Until you accept it, nobody gets in through the grant, and ${ownerOrganizationName} learns nothing about your people by it.`,
     };
   }
   if (grant.state === "refused") {

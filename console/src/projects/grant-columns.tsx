@@ -11,6 +11,8 @@ type Grant = Schemas["ProjectGrant"];
 
 export const grantStates = ["pending", "active", "inactive", "refused"] as const;
 
+const unconfirmed = "to confirm";
+
 /** One from before is as active as it is, and not confirmed. */
 export function GrantState({ grant }: { grant: Grant }) {
   return (
@@ -18,7 +20,7 @@ export function GrantState({ grant }: { grant: Grant }) {
       <State state={grant.state} />
       {isFromBefore(grant) && (
         <Text span size="sm" c="dimmed">
-          to confirm
+          {unconfirmed}
         </Text>
       )}
     </Group>
@@ -26,7 +28,19 @@ export function GrantState({ grant }: { grant: Grant }) {
 }
 
 export const grantColumns: readonly Column<Grant>[] = [
-  { title: "Granted roles", cell: ({ roleKeys, state }) => <RoleKeys keys={roleKeys} state={state} /> },
+  {
+    title: "Granted roles",
+    cell: (grant) => (
+      <>
+        <RoleKeys keys={grant.roleKeys} state={grant.state} />
+        {isFromBefore(grant) && (
+          <Text size="sm" c="dimmed" hiddenFrom="sm">
+            {unconfirmed}
+          </Text>
+        )}
+      </>
+    ),
+  },
   { title: "State", wide: true, cell: (grant) => <GrantState grant={grant} /> },
   { title: "Granted", sort: "createdAt", wide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
