@@ -70,7 +70,7 @@ export function statements(size: Size): [name: string, sql: string][] {
     ],
     [
       "project grants",
-      `INSERT INTO project_grants SELECT ${id("grant", "n * 5 + k")}, ${id("project", "n")}, ${id("organization", small("n * 5 + k"))}, ${stamp}
+      `INSERT INTO project_grants SELECT ${id("grant", "n * 5 + k")}, ${id("project", "n")}, ${id("organization", small("n * 5 + k"))}, ${stamp}, ${now}
        FROM generate_series(1::bigint, ${Math.floor(half / 5)}) n, generate_series(0::bigint, ${Math.min(4, organizations - 2)}) k`,
     ],
     [
