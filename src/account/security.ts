@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { alert } from "../http/fields.ts";
 import { type Html, html } from "../http/html.ts";
-import { allowedFactors, type Enrolment } from "../identity/factors/due.ts";
+import { allowedFactors, type Enrolment, usableFactors } from "../identity/factors/due.ts";
 import { removeOwnFactor } from "../identity/factors/own-factors.ts";
 import { countRecoveryCodes } from "../identity/factors/recovery-codes.ts";
 import { type Factor, type FactorKind, listFactors } from "../identity/users/factors.ts";
@@ -72,7 +72,7 @@ function factorRow(visit: Visit, { id, kind, name, createdAt, lastUsedAt }: Fact
   const { words } = visit.look;
   const title = name === "" ? words.say(factorTexts[kind]) : name;
   const used = lastUsedAt === null ? words.say("security.notUsed") : words.say("security.used", { time: words.moment(lastUsedAt) });
-  const counts = allowedFactors(visit.situation).some((allowed) => allowed === kind);
+  const counts = usableFactors(visit.situation).some((usable) => usable === kind);
   return html`<li><span class="what"><b><bdi>${title}</bdi></b>${name === "" ? undefined : html`<span>${words.say(factorTexts[kind])}</span>`}<span>${words.say("security.added", { time: words.moment(createdAt) })}</span><span>${used}</span>${counts ? undefined : html`<span>${words.say("security.notAllowed")}</span>`}</span>${
     kind === "totp"
       ? html`<a class="button other" href="${addressFor(visit, places.totp)}">${words.say("security.totpReplace")}</a>`

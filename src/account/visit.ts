@@ -8,7 +8,7 @@ import { formOf, queryOf } from "../http/forms.ts";
 import { type LoginRequest, loginRequestTicket, paths, withRequest } from "../http/login-request.ts";
 import { type Look, lookFor } from "../http/look.ts";
 import { readBrand } from "../identity/branding/brand.ts";
-import { type FactorSituation, whatIsDue } from "../identity/factors/due.ts";
+import { type FactorPossession, whatIsDue } from "../identity/factors/due.ts";
 import { readFactorSituation } from "../identity/factors/situation.ts";
 import { readPolicy } from "../identity/policies.ts";
 import type { By } from "../identity/resource.ts";
@@ -27,7 +27,7 @@ export interface Visit {
   /** The others who are signed in in this browser. */
   readonly others: readonly BrowserAccount[];
   readonly human: Human;
-  readonly situation: Pick<FactorSituation, "policy" | "has" | "emailVerified">;
+  readonly situation: FactorPossession;
   readonly look: Look;
   /** The database's time. */
   readonly now: number;

@@ -1,6 +1,7 @@
 /**
- * Policies: what the instance decides for everybody, and an organization for its own users instead. An organization's policy
- * replaces the instance's of the same kind as a whole; where neither has decided, the built-in one holds.
+ * Policies: what the instance decides for everybody, and an organization for its own users. Where an organization has decided
+ * nothing, the instance's holds; where the instance has not either, the built-in one. What an organization has decided holds as far
+ * as the instance asks for no more (policies/floors.ts).
  */
 import { SignetError } from "../errors/signet-error.ts";
 import { record } from "../events/audit-log.ts";
@@ -8,12 +9,12 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
 import { now } from "../storage/now.ts";
 import { invalid } from "./names.ts";
-import { builtInPolicies, instanceOnly, type PolicyKind, type PolicySettings } from "./policies/kinds.ts";
+import { type EffectivePolicy, effectivePolicy } from "./policies/effective.ts";
+import { instanceOnly, type PolicyKind } from "./policies/kinds.ts";
 import { policySettings } from "./policies/validate.ts";
 import { type By, unknownResource } from "./resource.ts";
 
-export interface Policy<Kind extends PolicyKind> {
-  readonly settings: PolicySettings<Kind>;
+export interface Policy<Kind extends PolicyKind> extends EffectivePolicy<Kind> {
   readonly from: "organization" | "instance" | "built-in";
   /** Of what the asked place has decided itself; 0 where that is nothing. */
   readonly version: number;
@@ -23,19 +24,18 @@ export interface Policy<Kind extends PolicyKind> {
 export async function readPolicy<Kind extends PolicyKind>(db: Database, kind: Kind, organizationId?: string): Promise<Policy<Kind>> {
   const rows = await db
     .selectFrom("policies")
-    .select(["place_id", "settings", "version"])
-    .where("kind", "=", kind)
+    .select(["kind", "place_id", "settings", "version"])
+    .where("kind", "in", kind === "throttling" ? [kind, "throttlingBounds"] : [kind])
     .where("place_id", "in", ["", organizationId ?? ""])
     .execute();
   const own = rows.find((row) => row.place_id !== "");
-  const instance = rows.find((row) => row.place_id === "");
+  const instance = rows.find((row) => row.place_id === "" && row.kind === kind);
+  const bounds = rows.find((row) => row.place_id === "" && row.kind === "throttlingBounds");
   const stored = own ?? instance;
-  if (stored === undefined) return { settings: builtInPolicies[kind], from: "built-in", version: 0 };
   return {
-    // A policy that an older version stored may lack a setting that was added since.
-    settings: { ...builtInPolicies[kind], ...JSON.parse(stored.settings) },
-    from: own ? "organization" : "instance",
-    version: stored.place_id === (organizationId ?? "") ? stored.version : 0,
+    ...effectivePolicy(kind, { own: own?.settings, instance: instance?.settings, bounds: bounds?.settings }),
+    from: own ? "organization" : instance ? "instance" : "built-in",
+    version: stored?.place_id === (organizationId ?? "") ? stored.version : 0,
   };
 }
 
@@ -58,7 +58,7 @@ export async function setPolicy<Kind extends PolicyKind>(tx: Transaction, kind: 
   if (row === undefined) throw await lostPolicy(tx, kind, organizationId);
   const detail = { settings };
   await record(tx, { type: "policy.changed", ...by, resource: { kind: "policy", id: kind }, organizationId, detail });
-  return { settings, from: organizationId === undefined ? "instance" : "organization", version: row.version };
+  return readPolicy(tx, kind, organizationId);
 }
 
 interface PolicyWrite {

@@ -39,7 +39,9 @@ export async function openHalfway<At extends "factor" | "enrol">(
   const human = await findHuman(db, proven.userId);
   if (human === undefined) return undefined;
   const situation = await readFactorSituation(db, { userId: human.id, organizationId: human.organizationId });
-  const due = whatIsDue({ ...situation, amr: proven.amr, wanted: wantedLevel(open.parameters.get("acr_values")) });
+  // Whoever sets something up is through with proving, as far as they can.
+  const wanted = at === "enrol" ? "1fa" : wantedLevel(open.parameters.get("acr_values"));
+  const due = whatIsDue({ ...situation, amr: proven.amr, wanted });
   return { open, step, human, due };
 }
 

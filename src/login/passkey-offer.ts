@@ -7,7 +7,7 @@ import { type LoginStep, paths, withRequest } from "../http/login-request.ts";
 import { beginPasskey } from "../http/new-passkey.ts";
 import { sendPage } from "../http/page.ts";
 import { passkeyForm, passkeyScript } from "../http/passkey-form.ts";
-import { type FactorSituation, whatIsDue } from "../identity/factors/due.ts";
+import { type FactorPossession, whatIsDue } from "../identity/factors/due.ts";
 import { wantedLevel, withProof } from "../identity/factors/levels.ts";
 import { readFactorSituation } from "../identity/factors/situation.ts";
 import { findWhoMaySignIn } from "../identity/sessions/login-sessions.ts";
@@ -66,11 +66,11 @@ async function openOffer(request: FastifyRequest, ticket: string | null, service
   return { open, step, human, isOpen, needsCodes: situation.policy.mode !== "off" && !situation.has.includes("recovery_codes") };
 }
 
-function isWelcome({ policy, has }: Pick<FactorSituation, "policy" | "has">): boolean {
+function isWelcome({ policy, has }: Pick<FactorPossession, "policy" | "has">): boolean {
   return policy.allowed.includes("passkey") && !has.includes("passkey");
 }
 
-function isEnough(situation: Pick<FactorSituation, "policy" | "has" | "emailVerified">, amr: readonly string[], open: OpenLogin): boolean {
+function isEnough(situation: FactorPossession, amr: readonly string[], open: OpenLogin): boolean {
   return whatIsDue({ ...situation, amr, wanted: wantedLevel(open.parameters.get("acr_values")) }).due === "nothing";
 }
 

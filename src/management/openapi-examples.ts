@@ -17,6 +17,7 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
   NewServiceUser: { userName: "nightly-export" },
   ServiceUserChange: { description: "Copies the customers to the warehouse" },
   NewCredentialKey: { expiresAt: A_TIME },
+  ThrottlingBoundsPolicySettings: builtInPolicies.throttlingBounds,
   BrandingSettings: {
     ...{ primaryColor: "#2456c5", backgroundColor: "#ffffff", darkPrimaryColor: "#8fb0ff", darkBackgroundColor: "#121212" },
     ...{ termsUrl: "https://acme.example/terms", privacyUrl: "https://acme.example/privacy", helpUrl: "https://acme.example/help" },

@@ -5,13 +5,13 @@ import { TOTP } from "otpauth";
 import { addTotp, newTotpSecret } from "../../src/identity/factors/totp.ts";
 import type { PolicyKind, PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
 import { now } from "../../src/storage/now.ts";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
 import { type Idp, PASSWORD, signInAs, startIdp } from "../support/idp.ts";
 import { type MailServer, type ReadMail, readMail, startMailServer } from "../support/mail.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 
 export const MINUTE = 60_000;
@@ -84,7 +84,7 @@ export function onEachAccountStage(title: string, body: (stage: AccountStage) =>
         },
         async decide(kind, change) {
           const decided = { organizationId: idp.world.acme.id, settings: { ...builtInPolicies[kind], ...change } };
-          await idp.world.storage.transaction((tx) => setPolicy(tx, kind, decided, by));
+          await idp.world.storage.transaction((tx) => setPolicyFreely(tx, kind, decided, by));
         },
         mailsTo,
         async codeFor(address) {

@@ -9,10 +9,10 @@ import { after, before, describe, test } from "node:test";
 import { TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { builtInPolicies, type PolicyKind, type PolicySettings } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
 import { wordsIn } from "../../src/texts/words.ts";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { VisitorPool } from "../support/visitor-pool.ts";
 import { by } from "../support/world.ts";
 import { findObstacles } from "./axe.ts";
@@ -42,7 +42,7 @@ after(async () => {
 
 async function decide<Kind extends PolicyKind>(kind: Kind, change: Partial<PolicySettings<Kind>>): Promise<void> {
   const decided = { organizationId: stage.acme.organization.id, settings: { ...builtInPolicies[kind], ...change } };
-  await stage.idp.node.services.storage.transaction((tx) => setPolicy(tx, kind, decided, by));
+  await stage.idp.node.services.storage.transaction((tx) => setPolicyFreely(tx, kind, decided, by));
 }
 
 const profile = { givenName: "Grace", familyName: "Hopper", displayName: "Grace Hopper" };

@@ -7,13 +7,13 @@ import { setImage } from "../../src/identity/branding/images.ts";
 import { accountSubject } from "../../src/identity/limits/proof-attempts.ts";
 import { createOrganization, type Organization } from "../../src/identity/organizations.ts";
 import { builtInPolicies, type PolicyKind, type PolicySettings } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
 import { changeProject, createProject, type Project } from "../../src/identity/projects.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
 import { type RequestedMail, requestMail } from "../../src/identity/users/mail-requests.ts";
 import { now } from "../../src/storage/now.ts";
 import { type Idp, PASSWORD, type Registered, startIdp } from "../support/idp.ts";
 import { type ReadMail, readMail, startMailServer } from "../support/mail.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { by, settings } from "../support/world.ts";
 import { startAppServer } from "./app-server.ts";
@@ -86,7 +86,7 @@ export async function startStage(): Promise<Stage> {
   };
   const decide = async <Kind extends PolicyKind>({ organization }: Place, kind: Kind, change: Partial<PolicySettings<Kind>>) => {
     const decided = { organizationId: organization.id, settings: { ...builtInPolicies[kind], ...change } };
-    await storage.transaction((tx) => setPolicy(tx, kind, decided, by));
+    await storage.transaction((tx) => setPolicyFreely(tx, kind, decided, by));
   };
 
   const acme = await place("Acme", "acme.example", "Acme CRM");

@@ -1,13 +1,13 @@
 /** A whole Signet with people of every standing, mails that can be read, and the steps on the way in, one by one. */
 import assert from "node:assert/strict";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { Browser, type PageSeen } from "../support/browser.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, type Idp, PASSWORD, post, signInAs, startIdp } from "../support/idp.ts";
 import { mailsInFolder, type ReadMail, readMail } from "../support/mail.ts";
 import { sqlite } from "../support/node.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 
 export interface SignInStage {
@@ -30,7 +30,7 @@ export async function openSignInStage(
 export async function decide(stage: SignInStage, settings: Partial<PolicySettings<"registration">>): Promise<void> {
   const { idp } = stage;
   const change = { organizationId: idp.world.acme.id, settings: { allowed: true, verifyEmail: true, fields: ["name"], ...settings } };
-  await idp.node.services.storage.transaction((tx) => setPolicy(tx, "registration", change, by));
+  await idp.node.services.storage.transaction((tx) => setPolicyFreely(tx, "registration", change, by));
 }
 
 /** What was counted for others is nothing to the next check. */

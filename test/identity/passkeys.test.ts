@@ -8,12 +8,13 @@ import { findPasskey, listPasskeys, relyingPartyAt, userHandleOf } from "../../s
 import { passkeyOptions, spendPasskey } from "../../src/identity/factors/prove-passkey.ts";
 import { renameFactor } from "../../src/identity/factors/rename-factor.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
-import { resetPolicy, setPolicy } from "../../src/identity/policies.ts";
+import { resetPolicy } from "../../src/identity/policies.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { Authenticator, type Cheat } from "../support/authenticator.ts";
 import { dump } from "../support/dump.ts";
 import { code, onEachEngine, type Stage } from "../support/each-engine.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 
 const LOGIN = "https://id.acme.example";
@@ -215,7 +216,8 @@ onEachEngine("passkeys", (stage) => {
     assert.equal(await findPasskey(db(), "unknown"), undefined);
 
     const organizationId = stage.world.acme.id;
-    const decide = (settings: object) => storage().transaction((tx) => setPolicy(tx, "secondFactor", { organizationId, settings }, by));
+    const decide = (settings: object) =>
+      storage().transaction((tx) => setPolicyFreely(tx, "secondFactor", { organizationId, settings }, by));
     await decide({ mode: "required", allowed: ["totp"] });
     const before = await dump(storage());
     assert.equal((await prove(authenticator)).outcome, "lost");

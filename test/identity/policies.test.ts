@@ -4,13 +4,18 @@ import { type InstanceTokenRules, instanceTokenDefaults } from "../../src/identi
 import { contrast } from "../../src/identity/policies/contrast.ts";
 import { builtInPolicies, isPolicyKind, type PolicyKind, policySchemas } from "../../src/identity/policies/kinds.ts";
 import { policySettings } from "../../src/identity/policies/validate.ts";
-import { readPolicy, resetPolicy, setPolicy } from "../../src/identity/policies.ts";
+import { type Policy, readPolicy, resetPolicy, setPolicy } from "../../src/identity/policies.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { dump } from "../support/dump.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { addOrganization, by, countEvents, refusal } from "../support/identity.ts";
 
 const kinds = Object.keys(policySchemas).filter(isPolicyKind);
+
+/** What was decided; what the instance makes of it has a file of its own. */
+function shown<Kind extends PolicyKind>({ decided: settings, from, version }: Policy<Kind>) {
+  return { settings, from, version };
+}
 
 describe("what a policy may say", () => {
   for (const kind of kinds) {
@@ -159,6 +164,7 @@ describe("what a policy may say", () => {
       "registration",
       "sessions",
       "throttling",
+      "throttlingBounds",
       "secondFactor",
       "account",
       "languages",
@@ -185,15 +191,19 @@ for (const engine of engines) {
       await storage.transaction((tx) => resetPolicy(tx, "password", {}, by));
     });
 
-    const set = (settings: unknown, organizationId?: string, kind: PolicyKind = "password", version?: number) =>
-      storage.transaction((tx) => setPolicy(tx, kind, { organizationId, settings, version }, by));
+    const set = async (settings: unknown, organizationId?: string, kind: PolicyKind = "password", version?: number) =>
+      shown(await storage.transaction((tx) => setPolicy(tx, kind, { organizationId, settings, version }, by)));
     const reset = (organizationId?: string, version?: number) =>
       storage.transaction((tx) => resetPolicy(tx, "password", { organizationId, version }, by));
-    const read = (organizationId?: string) => readPolicy(storage.db, "password", organizationId);
+    const read = async (organizationId?: string) => shown(await readPolicy(storage.db, "password", organizationId));
 
     test("where nobody has decided, the built-in policy holds", async () => {
       for (const kind of kinds) {
-        assert.deepEqual(await readPolicy(storage.db, kind, acme), { settings: builtInPolicies[kind], from: "built-in", version: 0 });
+        assert.deepEqual(shown(await readPolicy(storage.db, kind, acme)), {
+          settings: builtInPolicies[kind],
+          from: "built-in",
+          version: 0,
+        });
       }
     });
 
@@ -232,8 +242,8 @@ for (const engine of engines) {
       assert.equal(await countEvents(storage.db), before);
     });
 
-    test("tokens and the audit log are decided by the instance alone, branding by an organization too", async () => {
-      for (const kind of ["tokens", "events"] as const) {
+    test("bounds, tokens and the audit log are decided by the instance alone, branding by an organization too", async () => {
+      for (const kind of ["throttlingBounds", "tokens", "events"] as const) {
         await assert.rejects(set(builtInPolicies[kind], acme, kind), refusal("invalid_input", { message: /whole instance/ }));
         await set(builtInPolicies[kind], undefined, kind);
         assert.equal((await readPolicy(storage.db, kind)).from, "instance");

@@ -44,6 +44,7 @@ describe("what is due after the first proof", () => {
   const all = ["passkey", "totp", "email_code"] as const;
   const situation = (change: Partial<FactorSituation>): FactorSituation => ({
     policy: { mode: "optional", allowed: [...all] },
+    instanceAllows: [...(change.policy?.allowed ?? all)],
     has: [],
     emailVerified: true,
     amr: ["pwd"],
@@ -72,6 +73,42 @@ describe("what is due after the first proof", () => {
       "what is not allowed any more does not count",
       { policy: { mode: "required", allowed: ["passkey"] }, has: ["totp"] },
       { due: "enrol", by: ["passkey"] },
+    ],
+    [
+      "what only the organization does not allow is asked for while the person has nothing else: otherwise the password were enough",
+      { policy: { mode: "optional", allowed: ["email_code"] }, instanceAllows: [...all], has: ["totp", "recovery_codes"] },
+      { due: "prove", by: ["totp", "recovery_code"] },
+    ],
+    [
+      "it counts no more once they have something that the organization allows",
+      { policy: { mode: "optional", allowed: ["passkey"] }, instanceAllows: [...all], has: ["totp", "passkey"] },
+      { due: "prove", by: ["passkey"] },
+    ],
+    [
+      "who has to have what the organization allows sets it up, and not by the password alone",
+      { policy: { mode: "required", allowed: ["passkey"] }, instanceAllows: [...all], has: ["totp"] },
+      { due: "prove", by: ["totp"] },
+    ],
+    [
+      "but after that",
+      { policy: { mode: "required", allowed: ["passkey"] }, instanceAllows: [...all], has: ["totp"], amr: ["pwd", "otp", "mfa"] },
+      { due: "enrol", by: ["passkey"] },
+    ],
+    [
+      "where the organization asks for what somebody cannot set up, the instance's choice is offered",
+      { policy: { mode: "required", allowed: ["email_code"] }, instanceAllows: [...all], emailVerified: false },
+      { due: "enrol", by: ["passkey", "totp"] },
+    ],
+    [
+      "nobody is kept out who has proved two and cannot set up what the organization allows",
+      {
+        policy: { mode: "required", allowed: ["email_code"] },
+        instanceAllows: [...all],
+        emailVerified: false,
+        has: ["totp"],
+        amr: ["pwd", "otp", "mfa"],
+      },
+      { due: "nothing" },
     ],
     ["who has proved two is through", { policy: required, has: ["totp"], amr: ["pwd", "otp", "mfa"] }, { due: "nothing" }],
     [

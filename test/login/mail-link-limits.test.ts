@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setPolicy } from "../../src/identity/policies.ts";
 import { changeEmail } from "../../src/identity/users/humans.ts";
 import { requestMail } from "../../src/identity/users/mail-requests.ts";
 import { readPassword, setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { contentOf } from "../support/content.ts";
 import { eventsOf } from "../support/identity.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 import { choose, HOUR, isOver, NEW_PASSWORD, onEachMailStage, ticketOf } from "./mail-stage.ts";
 
@@ -98,7 +98,7 @@ onEachMailStage("what links in mails do not do", (stage) => {
     test(`${kind}: a password that is refused does not spend the link, and what is wrong stands at the field`, async () => {
       const person = await make();
       await run((tx) =>
-        setPolicy(tx, "password", { organizationId: stage.idp.world.acme.id, settings: { minLength: 10, checkCommon: true } }, by),
+        setPolicyFreely(tx, "password", { organizationId: stage.idp.world.acme.id, settings: { minLength: 10, checkCommon: true } }, by),
       );
       const { link } = await mailTo(person, kind);
       const browser = stage.idp.browser();
@@ -126,13 +126,13 @@ onEachMailStage("what links in mails do not do", (stage) => {
       assert.equal((await choose(browser, await choose(browser, page, "short"))).status, 200);
       assert.equal(await canSignIn(person.loginName, NEW_PASSWORD), true);
       await run((tx) =>
-        setPolicy(tx, "password", { organizationId: stage.idp.world.acme.id, settings: { minLength: 8, checkCommon: false } }, by),
+        setPolicyFreely(tx, "password", { organizationId: stage.idp.world.acme.id, settings: { minLength: 8, checkCommon: false } }, by),
       );
       const another = await make();
       const again = await mailTo(another, kind);
       assert.equal((await choose(browser, await browser.visit(again.link), "12345678")).status, 200, "where the policy allows it");
       await run((tx) =>
-        setPolicy(tx, "password", { organizationId: stage.idp.world.acme.id, settings: { minLength: 8, checkCommon: true } }, by),
+        setPolicyFreely(tx, "password", { organizationId: stage.idp.world.acme.id, settings: { minLength: 8, checkCommon: true } }, by),
       );
     });
   }

@@ -2,11 +2,11 @@
 import { addPasskey, newPasskeyOptions } from "../../src/identity/factors/add-passkey.ts";
 import { relyingPartyAt } from "../../src/identity/factors/passkeys.ts";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { Authenticator, type Cheat } from "../support/authenticator.ts";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
 import { authorizeUrl, type Idp, PASSWORD, signInAs } from "../support/idp.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 
 export class PasskeyStage {
@@ -51,7 +51,7 @@ export class PasskeyStage {
 
   decide(settings: Partial<PolicySettings<"secondFactor">>, organizationId = this.idp.world.acme.id): Promise<unknown> {
     const decided = { mode: "optional", allowed: ["passkey", "totp", "email_code"], ...settings };
-    return this.storage.transaction((tx) => setPolicy(tx, "secondFactor", { organizationId, settings: decided }, by));
+    return this.storage.transaction((tx) => setPolicyFreely(tx, "secondFactor", { organizationId, settings: decided }, by));
   }
 
   /** The page for the login name. */

@@ -1,10 +1,10 @@
 /** People who make accounts for themselves: the form, the mail that follows, the code in it, and the first password. */
 import assert from "node:assert/strict";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { authorizeUrl, type Registered } from "../support/idp.ts";
 import { type ReadMail, readMail } from "../support/mail.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 import { type MailStage, NEW_PASSWORD } from "./mail-stage.ts";
 
@@ -21,7 +21,7 @@ export async function allowRegistration(
   organizationId = idp.world.acme.id,
 ): Promise<void> {
   const all = { allowed: true, verifyEmail: true, fields: ["name"], ...settings };
-  await run((tx) => setPolicy(tx, "registration", { organizationId, settings: all }, by));
+  await run((tx) => setPolicyFreely(tx, "registration", { organizationId, settings: all }, by));
   await forgetThrottling({ idp });
 }
 

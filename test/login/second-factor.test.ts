@@ -4,7 +4,6 @@ import { decodeJwt } from "jose";
 import { Secret, TOTP } from "otpauth";
 import { makeRecoveryCodes } from "../../src/identity/factors/recovery-codes.ts";
 import { addTotp, newTotpSecret } from "../../src/identity/factors/totp.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
 import { listFactors } from "../../src/identity/users/factors.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
@@ -13,6 +12,7 @@ import { readNow } from "../../src/storage/now.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, post, signInAs } from "../support/idp.ts";
 import { readMail } from "../support/mail.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 import { onEachMailStage } from "./mail-stage.ts";
 
@@ -38,7 +38,7 @@ onEachMailStage("a second factor", (stage) => {
   }
 
   const policy = (settings: unknown) =>
-    stage.run((tx) => setPolicy(tx, "secondFactor", { organizationId: stage.idp.world.acme.id, settings }, by));
+    stage.run((tx) => setPolicyFreely(tx, "secondFactor", { organizationId: stage.idp.world.acme.id, settings }, by));
   const everything = ["passkey", "totp", "email_code"];
   const optional = () => policy({ mode: "optional", allowed: everything });
 

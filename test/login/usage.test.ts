@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { setPolicy } from "../../src/identity/policies.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { engines } from "../support/engines.ts";
 import { authorizeUrl, CALLBACK, type Idp, PASSWORD, signInAs, startIdp } from "../support/idp.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 import { fieldsWith, PasskeyStage, questionIn } from "./passkey-stage.ts";
 
@@ -75,7 +75,7 @@ for (const engine of engines) {
     test("what is slowed down is not looked at, and so is not counted", async () => {
       const human = await stage.person();
       const settings = { delayAfter: 2, blockAfter: 2, blockSeconds: 60 };
-      await idp.world.storage.transaction((tx) => setPolicy(tx, "throttling", { organizationId: idp.world.acme.id, settings }, by));
+      await idp.world.storage.transaction((tx) => setPolicyFreely(tx, "throttling", { organizationId: idp.world.acme.id, settings }, by));
       for (let n = 0; n < 4; n++) await trySignIn(human.loginName, "not the password");
       assert.equal((await counted())[`sign_in.failed ${idp.world.acme.id}`], 2);
     });

@@ -1,11 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { flooredKinds } from "../../src/identity/policies/floors.ts";
 import { builtInPolicies, instanceOnly, type PolicyKind } from "../../src/identity/policies/kinds.ts";
 import { signInToWeb } from "../support/idp.ts";
 import { assertProblem, onEachApi, unchanged } from "./stage.ts";
 
 const organizationKinds = ["password", "registration", "sessions", "throttling", "secondFactor", "account", "languages"] as const;
-const instanceKinds = [...organizationKinds, "tokens", "events"] as const;
+const instanceKinds = [
+  "password",
+  "registration",
+  "sessions",
+  "throttling",
+  "throttlingBounds",
+  "secondFactor",
+  "account",
+  "languages",
+  "tokens",
+  "events",
+] as const;
 
 /** Of each kind, settings that are not the built-in ones. */
 const others = {
@@ -13,12 +25,25 @@ const others = {
   registration: { allowed: true, verifyEmail: false, fields: ["userName", "phone"] },
   sessions: { idleSeconds: 3600, absoluteSeconds: 7200 },
   throttling: { delayAfter: 3, blockAfter: 6, blockSeconds: 120 },
+  throttlingBounds: { delayAfter: { least: 1, most: 3 }, blockAfter: { least: 2, most: 6 }, blockSeconds: { least: 60, most: 120 } },
   secondFactor: { mode: "required", allowed: ["totp"] },
   account: { mayDelete: true },
   languages: { default: "de", offered: ["de", "fr"] },
   tokens: { ...builtInPolicies.tokens, defaults: { ...builtInPolicies.tokens.defaults, accessTokenKind: "jwt" } },
   events: { retentionDays: 30 },
 } as const;
+
+/** What comes of them where the instance has decided nothing. */
+const underBuiltIn = {
+  ...others,
+  password: { minLength: 14, checkCommon: true },
+  registration: { ...others.registration, verifyEmail: true },
+} as const;
+
+/** As it is answered, where what holds is what was decided. */
+function view(kind: PolicyKind, from: string, version: number, settings: object, effective = settings) {
+  return { kind, from, version, settings, ...(flooredKinds.has(kind) ? { effective } : {}) };
+}
 
 onEachApi("policies over the API", (stage) => {
   const acme = () => `/organizations/${stage.api.idp.world.acme.id}/policies`;
@@ -29,7 +54,7 @@ onEachApi("policies over the API", (stage) => {
   };
 
   test("where nothing was decided, the built-in settings hold, and all can be read at once", async () => {
-    const builtIn = (kind: PolicyKind) => ({ kind, from: "built-in", version: 0, settings: builtInPolicies[kind] });
+    const builtIn = (kind: PolicyKind) => view(kind, "built-in", 0, builtInPolicies[kind]);
     assert.deepEqual((await stage.owner.get("/instance/policies")).json, { items: instanceKinds.map(builtIn) });
     assert.deepEqual((await stage.acmeOwner.get(acme())).json, { items: organizationKinds.map(builtIn) });
     for (const kind of instanceKinds) {
@@ -42,11 +67,11 @@ onEachApi("policies over the API", (stage) => {
     test(`the policy ${kind} is decided for the instance, and returned to what is built in`, async () => {
       const path = `/instance/policies/${kind}`;
       const set = await stage.owner.put(path, others[kind]);
-      assert.deepEqual([set.status, set.json], [200, { kind, from: "instance", version: 1, settings: others[kind] }], set.body);
+      assert.deepEqual([set.status, set.json], [200, view(kind, "instance", 1, others[kind])], set.body);
       assert.equal(set.headers.etag, '"1"');
       assert.deepEqual((await stage.owner.get(path)).json, set.json);
       if (!instanceOnly.has(kind)) {
-        const inherited = { kind, from: "instance", version: 0, settings: others[kind] };
+        const inherited = view(kind, "instance", 0, others[kind]);
         assert.deepEqual((await stage.acmeOwner.get(`${acme()}/${kind}`)).json, inherited);
       }
       assert.equal((await stage.owner.delete(path)).status, 204);
@@ -64,7 +89,7 @@ onEachApi("policies over the API", (stage) => {
       ]);
       const path = `${acme()}/${kind}`;
       const set = await settings.put(path, others[kind]);
-      assert.deepEqual([set.status, set.json], [200, { kind, from: "organization", version: 1, settings: others[kind] }], set.body);
+      assert.deepEqual([set.status, set.json], [200, view(kind, "organization", 1, others[kind], underBuiltIn[kind])], set.body);
       assert.deepEqual((await settings.get(path)).json, set.json);
       assert.equal((await stage.owner.get(`/instance/policies/${kind}`)).json.from, "built-in");
       assert.equal((await stage.owner.get(`/organizations/${other.id}/policies/${kind}`)).json.from, "built-in");
@@ -113,7 +138,7 @@ onEachApi("policies over the API", (stage) => {
   });
 
   test("what is for the whole instance, or no policy at all, has no place in an organization", async () => {
-    for (const kind of ["tokens", "events", "branding", "nonsense"]) {
+    for (const kind of ["throttlingBounds", "tokens", "events", "branding", "nonsense"]) {
       assertProblem(await unchanged(stage.api, () => stage.owner.put(`${acme()}/${kind}`, { retentionDays: 1 })), 404, "not_found");
     }
     assertProblem(await stage.owner.get("/instance/policies/branding"), 404, "not_found");

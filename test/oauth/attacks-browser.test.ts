@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { networkOf } from "../../src/http/client-address.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
@@ -10,6 +9,7 @@ import { readLoginName } from "../../src/login/login-name.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, type Idp, PASSWORD, post, signInAs, signInToWeb, startIdp } from "../support/idp.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 
 const BYE = "https://app.example/bye";
@@ -70,7 +70,7 @@ for (const engine of engines) {
     test("I1: an organization's own rules hold for names that nobody there has, too; elsewhere the usual ones do", async () => {
       const { storage } = idp.node.services;
       const settings = { delayAfter: 2, blockAfter: 4, blockSeconds: 900 };
-      await storage.transaction((tx) => setPolicy(tx, "throttling", { organizationId: idp.world.acme.id, settings }, by));
+      await storage.transaction((tx) => setPolicyFreely(tx, "throttling", { organizationId: idp.world.acme.id, settings }, by));
       const known = await attempts(3, ada);
       const unknown = await attempts(3, `ghost@${idp.world.acme.domain}`);
       const elsewhere = await attempts(3, `ghost@${idp.world.other.domain}`);

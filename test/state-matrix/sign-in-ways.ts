@@ -1,8 +1,8 @@
 /** The ways in that people have by the pages, each stopped half way while the state is set. What must stop it is in table.ts. */
 import { makeCode } from "../../src/identity/limits/one-time-codes.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { type Idp, PASSWORD, signInAs } from "../support/idp.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 import { about, begin, forgetAttempts, givePassword, goOn, hasCode, NEW_PASSWORD, openLink, stopAt, stoppedAt } from "./half-way.ts";
 import type { HttpScene } from "./http-scene.ts";
@@ -10,7 +10,7 @@ import type { HttpWayIn } from "./http-ways-in.ts";
 
 async function openRegistration({ idp, world }: HttpScene, verifyEmail = true): Promise<void> {
   const settings = { allowed: true, verifyEmail, fields: [] };
-  await idp.node.services.storage.transaction((tx) => setPolicy(tx, "registration", { organizationId: world.acme.id, settings }, by));
+  await idp.node.services.storage.transaction((tx) => setPolicyFreely(tx, "registration", { organizationId: world.acme.id, settings }, by));
   await forgetAttempts({ idp });
 }
 

@@ -4,6 +4,7 @@ import { Anchor, Box, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ProblemAlert } from "../parts/problem.tsx";
+import { throttlingBoundsForm } from "./bounds-policy.tsx";
 import { eventsForm, tokensForm } from "./instance-policies.tsx";
 import { languagesForm } from "./languages-policy.tsx";
 import { type AnyPolicy, type PolicyKind, type PolicyPlace, policyOf, usePolicies } from "./policy-calls.ts";
@@ -34,6 +35,7 @@ const inOrder = [
   shown("registration", registrationForm),
   shown("sessions", sessionsForm),
   shown("throttling", throttlingForm),
+  shown("throttlingBounds", throttlingBoundsForm),
   shown("account", accountForm),
   shown("languages", languagesForm),
   shown("tokens", tokensForm),

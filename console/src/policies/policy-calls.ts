@@ -12,6 +12,7 @@ interface Policies {
   readonly secondFactor: Schemas["SecondFactorPolicy"];
   readonly sessions: Schemas["SessionsPolicy"];
   readonly throttling: Schemas["ThrottlingPolicy"];
+  readonly throttlingBounds: Schemas["ThrottlingBoundsPolicy"];
   readonly account: Schemas["AccountPolicy"];
   readonly languages: Schemas["LanguagesPolicy"];
   readonly tokens: Schemas["TokensPolicy"];
@@ -22,7 +23,7 @@ export type PolicyKind = keyof Policies;
 export type PolicyOf<Kind extends PolicyKind> = Policies[Kind];
 export type SettingsOf<Kind extends PolicyKind> = Policies[Kind]["settings"];
 export type AnyPolicy = PolicyOf<PolicyKind>;
-type OrganizationPolicyKind = Exclude<PolicyKind, "tokens" | "events">;
+type OrganizationPolicyKind = Exclude<PolicyKind, "throttlingBounds" | "tokens" | "events">;
 
 export interface ReadPolicies {
   readonly policies: readonly AnyPolicy[] | undefined;
@@ -43,9 +44,9 @@ export function policyOf<Kind extends PolicyKind>(policies: readonly AnyPolicy[]
   return policies.find((policy): policy is AnyPolicy & PolicyOf<Kind> => policy.kind === kind);
 }
 
-/** Tokens and the audit log are the instance's alone. */
+/** Bounds, tokens and the audit log are the instance's alone. */
 function isOfOrganizations(kind: PolicyKind): kind is OrganizationPolicyKind {
-  return kind !== "tokens" && kind !== "events";
+  return kind !== "throttlingBounds" && kind !== "tokens" && kind !== "events";
 }
 
 type Decided = Pick<AnyPolicy, "kind" | "version" | "settings">;

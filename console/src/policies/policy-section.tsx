@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { ApiForm, type FormOf } from "../parts/api-form.tsx";
 import { sayDone } from "../parts/problem.tsx";
 import { Facts, Section } from "../parts/section.tsx";
+import { Floor } from "./floor.tsx";
 import { type PolicyKind, type PolicyOf, type PolicyPlace, resetPolicy, type SettingsOf, setPolicy, useMayDecide } from "./policy-calls.ts";
 import { WhoDecides } from "./who-decides.tsx";
 
@@ -50,6 +51,7 @@ export function PolicySection<Kind extends PolicyKind>({ place, policy, form }: 
         />
       }
     >
+      {inherited ? null : <Floor<Kind> policy={policy} form={form} />}
       {!may.decide || (inherited && !deciding) ? (
         <Facts items={form.facts(policy.settings)} />
       ) : (

@@ -19,8 +19,8 @@ export function PasswordFields<Values extends WithPassword>({ form, organization
     { enabled: may },
   );
   const rules = policy && [
-    `At least ${policy.settings.minLength} characters`,
-    ...(policy.settings.checkCommon ? ["not one that is easily guessed"] : []),
+    `At least ${policy.effective.minLength} characters`,
+    ...(policy.effective.checkCommon ? ["not one that is easily guessed"] : []),
   ];
   return (
     <>

@@ -26,7 +26,7 @@ function SignIn({ user }: { user: Schemas["User"] }) {
   );
   if (error !== null) return <ProblemAlert problem={error} />;
   if (credentials === undefined) return <SectionSkeleton />;
-  const asked = nextSignIn({ user, credentials, policy: policy?.settings });
+  const asked = nextSignIn({ user, credentials, policy: policy?.effective });
   return (
     <>
       <Section title="At their next sign-in" purpose="What they are asked for, as things are now.">

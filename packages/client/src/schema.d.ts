@@ -265,7 +265,7 @@ export interface paths {
         };
         /**
          * Read all policies of the instance
-         * @description What holds there, whoever decided it. Branding has a call of its own.
+         * @description What was decided there, whoever decided it, and in `effective` what holds where the instance sets a floor. Branding has a call of its own.
          *
          *     Needs the permission `instance_policy.read` at the instance.
          */
@@ -409,6 +409,40 @@ export interface paths {
          *     Needs the permission `instance_policy.write` at the instance.
          */
         delete: operations["deleteInstanceThrottlingPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/policies/throttlingBounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the policy `throttlingBounds` of the instance
+         * @description What holds there, whoever decided it.
+         *
+         *     Needs the permission `instance_policy.read` at the instance.
+         */
+        get: operations["readInstanceThrottlingBoundsPolicy"];
+        /**
+         * Set the policy `throttlingBounds` of the instance
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         *
+         *     Needs the permission `instance_policy.write` at the instance.
+         */
+        put: operations["setInstanceThrottlingBoundsPolicy"];
+        post?: never;
+        /**
+         * Reset the policy `throttlingBounds` of the instance
+         * @description The built-in settings hold again.
+         *
+         *     Needs the permission `instance_policy.write` at the instance.
+         */
+        delete: operations["deleteInstanceThrottlingBoundsPolicy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -593,7 +627,7 @@ export interface paths {
         };
         /**
          * Read all policies of an organization
-         * @description What holds there, whoever decided it. Branding has a call of its own.
+         * @description What was decided there, whoever decided it, and in `effective` what holds where the instance sets a floor. Branding has a call of its own.
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
@@ -615,14 +649,14 @@ export interface paths {
         };
         /**
          * Read the policy `password` of an organization
-         * @description What holds there, whoever decided it.
+         * @description What was decided for it, whoever decided it, and in `effective` what holds: never less than the instance asks for.
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
         get: operations["readOrganizationPasswordPolicy"];
         /**
          * Set the policy `password` of an organization
-         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet. They are stored as they are sent, and hold as far as the instance asks for no more: see `effective` in the answer.
          *
          *     Needs the permission `organization_policy.write` at the organization.
          */
@@ -649,14 +683,14 @@ export interface paths {
         };
         /**
          * Read the policy `registration` of an organization
-         * @description What holds there, whoever decided it.
+         * @description What was decided for it, whoever decided it, and in `effective` what holds: never less than the instance asks for.
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
         get: operations["readOrganizationRegistrationPolicy"];
         /**
          * Set the policy `registration` of an organization
-         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet. They are stored as they are sent, and hold as far as the instance asks for no more: see `effective` in the answer.
          *
          *     Needs the permission `organization_policy.write` at the organization.
          */
@@ -683,14 +717,14 @@ export interface paths {
         };
         /**
          * Read the policy `sessions` of an organization
-         * @description What holds there, whoever decided it.
+         * @description What was decided for it, whoever decided it, and in `effective` what holds: never less than the instance asks for.
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
         get: operations["readOrganizationSessionsPolicy"];
         /**
          * Set the policy `sessions` of an organization
-         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet. They are stored as they are sent, and hold as far as the instance asks for no more: see `effective` in the answer.
          *
          *     Needs the permission `organization_policy.write` at the organization.
          */
@@ -717,14 +751,14 @@ export interface paths {
         };
         /**
          * Read the policy `throttling` of an organization
-         * @description What holds there, whoever decided it.
+         * @description What was decided for it, whoever decided it, and in `effective` what holds: never less than the instance asks for.
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
         get: operations["readOrganizationThrottlingPolicy"];
         /**
          * Set the policy `throttling` of an organization
-         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet. They are stored as they are sent, and hold as far as the instance asks for no more: see `effective` in the answer.
          *
          *     Needs the permission `organization_policy.write` at the organization.
          */
@@ -751,14 +785,14 @@ export interface paths {
         };
         /**
          * Read the policy `secondFactor` of an organization
-         * @description What holds there, whoever decided it.
+         * @description What was decided for it, whoever decided it, and in `effective` what holds: never less than the instance asks for.
          *
          *     Needs the permission `organization_policy.read` at the organization.
          */
         get: operations["readOrganizationSecondFactorPolicy"];
         /**
          * Set the policy `secondFactor` of an organization
-         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet. They are stored as they are sent, and hold as far as the instance asks for no more: see `effective` in the answer.
          *
          *     Needs the permission `organization_policy.write` at the organization.
          */
@@ -1023,7 +1057,7 @@ export interface paths {
         put?: never;
         /**
          * Make a user a manager of the instance
-         * @description Nobody can give a role that holds a permission they do not hold themselves there.
+         * @description Nobody can give a role that holds a permission they do not hold themselves there. Every session of the user ends, and every token of a service user (its keys and its secret stay), if somebody else gives them a role of the instance or of the organization they belong to: who managed the account until then could have signed in with it. See what it has with `GET /users/{userId}/access`, and send `keepSessions` to let them go on.
          *
          *     Needs the permission `iam_manager.write` at the instance.
          */
@@ -1071,7 +1105,7 @@ export interface paths {
         put?: never;
         /**
          * Make a user a manager of an organization
-         * @description Nobody can give a role that holds a permission they do not hold themselves there.
+         * @description Nobody can give a role that holds a permission they do not hold themselves there. Every session of the user ends, and every token of a service user (its keys and its secret stay), if somebody else gives them a role of the instance or of the organization they belong to: who managed the account until then could have signed in with it. See what it has with `GET /users/{userId}/access`, and send `keepSessions` to let them go on.
          *
          *     Needs the permission `organization_manager.write` at the organization.
          */
@@ -1865,7 +1899,7 @@ export interface paths {
         head?: never;
         /**
          * Change an application
-         * @description What is left out stays. A field that is given is replaced as a whole: a list by the list, and tokens by the tokens given, so that what is left out of tokens follows the instance again. The type cannot be changed.
+         * @description What is left out stays. A field that is given is replaced as a whole: a list by the list, and tokens by the tokens given, so that what is left out of tokens follows the instance again. The type cannot be changed. Giving managementAccess ends the sessions at the application that would carry a manager's power from then on, unless keepSessions says otherwise.
          *
          *     Needs the permission `application.write` at the application's project.
          */
@@ -3144,6 +3178,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{userId}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a person's account can be used with, and who made it
+         * @description The e-mail address, the password, second factors, passkeys and sessions (200 of each kind at most), never what they are. Look at it before you make somebody a manager. It also asks for session.read.
+         *
+         *     Needs the permission `user_credential.read` at the user's organization.
+         */
+        get: operations["listUserAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-users/{serviceUserId}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a service user can be used with, and who made it
+         * @description The client secret, keys and personal access tokens that count, never what they are. It also asks for service_user_token.read.
+         *
+         *     Needs the permission `service_user_key.read` at the service user's organization.
+         */
+        get: operations["listServiceUserAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/{applicationId}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an application can be used with, and who made it
+         * @description Client secrets and keys, never what they are, and how many sessions there are at it. Look at it before you give it management access.
+         *
+         *     Needs the permission `application_key.read` at the application's project.
+         */
+        get: operations["listApplicationAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mail": {
         parameters: {
             query?: never;
@@ -3234,6 +3334,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Access */
+        Access: {
+            /** @enum {string} */
+            kind: "email" | "password" | "passkey" | "totp" | "email_code" | "recovery_codes" | "secret" | "key" | "personal_access_token" | "login_session" | "app_session";
+            /** @description Where there can be several of the kind */
+            id?: string;
+            /** @description The address, what its owner called it, the browser, or the application; may be empty */
+            name: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            lastUsedAt?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            expiresAt?: string;
+            createdBy?: components["schemas"]["Maker"];
+        };
         /** AccountPolicy */
         AccountPolicy: {
             /** @constant */
@@ -3343,6 +3468,16 @@ export interface components {
             /** @description Grows with every change; also in the ETag */
             version: number;
         };
+        /** ApplicationAccess */
+        ApplicationAccess: {
+            items: components["schemas"]["Access"][];
+            sessions: {
+                /** @description Of people who are signed in; counted up to 1000 */
+                all: number;
+                /** @description Those of them that carry a manager's power once the application has management access */
+                management: number;
+            };
+        };
         /** ApplicationChange */
         ApplicationChange: {
             name?: string;
@@ -3366,6 +3501,8 @@ export interface components {
             /** @description Everybody is asked what the application may learn, people of its own organization, too; others are asked in any case */
             consentRequired?: boolean;
             tokens?: components["schemas"]["ApplicationTokens"];
+            /** @description With managementAccess: sessions that carry a manager's power by it go on; false where it is left out */
+            keepSessions?: boolean;
         };
         /** ApplicationCheck */
         ApplicationCheck: {
@@ -3584,6 +3721,62 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** CreatedInstanceManager */
+        CreatedInstanceManager: {
+            /** @description An id of ours */
+            id: string;
+            /** @enum {string} */
+            role: "IAM_OWNER" | "IAM_OWNER_VIEWER" | "IAM_ORG_MANAGER" | "IAM_USER_MANAGER";
+            user: components["schemas"]["UserSummary"];
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            createdAt: string;
+            ended?: components["schemas"]["EndedByRole"];
+        };
+        /** CreatedOrganizationManager */
+        CreatedOrganizationManager: {
+            /** @description An id of ours */
+            id: string;
+            /** @enum {string} */
+            role: "ORG_OWNER" | "ORG_OWNER_VIEWER" | "ORG_USER_MANAGER" | "ORG_PROJECT_CREATOR" | "ORG_SETTINGS_MANAGER" | "ORG_USER_PERMISSION_EDITOR";
+            user: components["schemas"]["UserSummary"];
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            createdAt: string;
+            ended?: components["schemas"]["EndedByRole"];
+        };
+        /** CreatedProjectGrantManager */
+        CreatedProjectGrantManager: {
+            /** @description An id of ours */
+            id: string;
+            /** @enum {string} */
+            role: "PROJECT_GRANT_OWNER" | "PROJECT_GRANT_OWNER_VIEWER";
+            user: components["schemas"]["UserSummary"];
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            createdAt: string;
+            ended?: components["schemas"]["EndedByRole"];
+        };
+        /** CreatedProjectManager */
+        CreatedProjectManager: {
+            /** @description An id of ours */
+            id: string;
+            /** @enum {string} */
+            role: "PROJECT_OWNER" | "PROJECT_OWNER_VIEWER";
+            user: components["schemas"]["UserSummary"];
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            createdAt: string;
+            ended?: components["schemas"]["EndedByRole"];
+        };
         /** CredentialKey */
         CredentialKey: {
             /** @description An id of ours */
@@ -3636,6 +3829,15 @@ export interface components {
             items: components["schemas"]["EligibleUser"][];
             /** @description Send it as `cursor` for the next page; absent on the last one */
             nextCursor?: string;
+        };
+        /**
+         * EndedByRole
+         * @description How many ended because of the role; tokens got with a key or a secret are not counted
+         */
+        EndedByRole: {
+            loginSessions: number;
+            appSessions: number;
+            personalAccessTokens: number;
         };
         /** Event */
         Event: {
@@ -3867,6 +4069,20 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * Maker
+         * @description Who made it; left out where the audit log does not go back so far
+         */
+        Maker: {
+            /** @description user, service_user, application, visitor, operator (at the command line) or system */
+            kind: string;
+            /** @description An id of ours */
+            id?: string;
+            /** @description Of whom the caller may see */
+            displayName?: string;
+            /** @description Of whom the caller may see */
+            loginName?: string;
+        };
         /** ManagerPlace */
         ManagerPlace: {
             /** @enum {string} */
@@ -3984,6 +4200,8 @@ export interface components {
             userId: string;
             /** @enum {string} */
             role: "IAM_OWNER" | "IAM_OWNER_VIEWER" | "IAM_ORG_MANAGER" | "IAM_USER_MANAGER";
+            /** @description Sessions and tokens that a role of the instance or of the user's own organization would end go on; false where it is left out. Other roles end nothing */
+            keepSessions?: boolean;
         };
         /** NewOrganization */
         NewOrganization: {
@@ -3997,6 +4215,8 @@ export interface components {
             userId: string;
             /** @enum {string} */
             role: "ORG_OWNER" | "ORG_OWNER_VIEWER" | "ORG_USER_MANAGER" | "ORG_PROJECT_CREATOR" | "ORG_SETTINGS_MANAGER" | "ORG_USER_PERMISSION_EDITOR";
+            /** @description Sessions and tokens that a role of the instance or of the user's own organization would end go on; false where it is left out. Other roles end nothing */
+            keepSessions?: boolean;
         };
         /** NewPassword */
         NewPassword: {
@@ -4069,6 +4289,8 @@ export interface components {
             userId: string;
             /** @enum {string} */
             role: "PROJECT_GRANT_OWNER" | "PROJECT_GRANT_OWNER_VIEWER";
+            /** @description Sessions and tokens that a role of the instance or of the user's own organization would end go on; false where it is left out. Other roles end nothing */
+            keepSessions?: boolean;
         };
         /** NewProjectManager */
         NewProjectManager: {
@@ -4076,6 +4298,8 @@ export interface components {
             userId: string;
             /** @enum {string} */
             role: "PROJECT_OWNER" | "PROJECT_OWNER_VIEWER";
+            /** @description Sessions and tokens that a role of the instance or of the user's own organization would end go on; false where it is left out. Other roles end nothing */
+            keepSessions?: boolean;
         };
         /** NewProjectRole */
         NewProjectRole: {
@@ -4198,6 +4422,7 @@ export interface components {
             /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
             version: number;
             settings: components["schemas"]["PasswordPolicySettings"];
+            effective: components["schemas"]["PasswordPolicySettings"];
         };
         /** PasswordPolicySettings */
         PasswordPolicySettings: {
@@ -4428,6 +4653,7 @@ export interface components {
             /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
             version: number;
             settings: components["schemas"]["RegistrationPolicySettings"];
+            effective: components["schemas"]["RegistrationPolicySettings"];
         };
         /** RegistrationPolicySettings */
         RegistrationPolicySettings: {
@@ -4484,6 +4710,7 @@ export interface components {
             /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
             version: number;
             settings: components["schemas"]["SecondFactorPolicySettings"];
+            effective: components["schemas"]["SecondFactorPolicySettings"];
         };
         /** SecondFactorPolicySettings */
         SecondFactorPolicySettings: {
@@ -4550,6 +4777,7 @@ export interface components {
             /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
             version: number;
             settings: components["schemas"]["SessionsPolicySettings"];
+            effective: components["schemas"]["SessionsPolicySettings"];
         };
         /** SessionsPolicySettings */
         SessionsPolicySettings: {
@@ -4638,6 +4866,34 @@ export interface components {
             /** @description The address to send it to */
             to: string;
         };
+        /** ThrottlingBoundsPolicy */
+        ThrottlingBoundsPolicy: {
+            /** @constant */
+            kind: "throttlingBounds";
+            /**
+             * @description Who decided it
+             * @enum {string}
+             */
+            from: "organization" | "instance" | "built-in";
+            /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
+            version: number;
+            settings: components["schemas"]["ThrottlingBoundsPolicySettings"];
+        };
+        /** ThrottlingBoundsPolicySettings */
+        ThrottlingBoundsPolicySettings: {
+            delayAfter: {
+                least: number;
+                most: number;
+            };
+            blockAfter: {
+                least: number;
+                most: number;
+            };
+            blockSeconds: {
+                least: number;
+                most: number;
+            };
+        };
         /** ThrottlingPolicy */
         ThrottlingPolicy: {
             /** @constant */
@@ -4650,6 +4906,7 @@ export interface components {
             /** @description Of what was decided at this very place, also in the ETag; 0 while that is nothing */
             version: number;
             settings: components["schemas"]["ThrottlingPolicySettings"];
+            effective: components["schemas"]["ThrottlingPolicySettings"];
         };
         /** ThrottlingPolicySettings */
         ThrottlingPolicySettings: {
@@ -4856,6 +5113,10 @@ export interface components {
             changedAt: string;
             /** @description Grows with every change; also in the ETag */
             version: number;
+        };
+        /** UserAccess */
+        UserAccess: {
+            items: components["schemas"]["Access"][];
         };
         /** UserChange */
         UserChange: {
@@ -5708,7 +5969,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"] | components["schemas"]["SecondFactorPolicy"] | components["schemas"]["AccountPolicy"] | components["schemas"]["LanguagesPolicy"] | components["schemas"]["TokensPolicy"] | components["schemas"]["EventsPolicy"])[];
+                        items: (components["schemas"]["PasswordPolicy"] | components["schemas"]["RegistrationPolicy"] | components["schemas"]["SessionsPolicy"] | components["schemas"]["ThrottlingPolicy"] | components["schemas"]["ThrottlingBoundsPolicy"] | components["schemas"]["SecondFactorPolicy"] | components["schemas"]["AccountPolicy"] | components["schemas"]["LanguagesPolicy"] | components["schemas"]["TokensPolicy"] | components["schemas"]["EventsPolicy"])[];
                     };
                 };
             };
@@ -6129,6 +6390,125 @@ export interface operations {
         };
     };
     deleteInstanceThrottlingPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    readInstanceThrottlingBoundsPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThrottlingBoundsPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    setInstanceThrottlingBoundsPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that is to be changed. If it has been changed since, the answer is 412. Without it: whatever it is now */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delayAfter": {
+                 *         "least": 3,
+                 *         "most": 10
+                 *       },
+                 *       "blockAfter": {
+                 *         "least": 5,
+                 *         "most": 20
+                 *       },
+                 *       "blockSeconds": {
+                 *         "least": 60,
+                 *         "most": 3600
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ThrottlingBoundsPolicySettings"];
+            };
+        };
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThrottlingBoundsPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteInstanceThrottlingBoundsPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -8144,7 +8524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstanceManager"];
+                    "application/json": components["schemas"]["CreatedInstanceManager"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8268,7 +8648,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationManager"];
+                    "application/json": components["schemas"]["CreatedOrganizationManager"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8395,7 +8775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProjectManager"];
+                    "application/json": components["schemas"]["CreatedProjectManager"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8522,7 +8902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProjectGrantManager"];
+                    "application/json": components["schemas"]["CreatedProjectGrantManager"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12990,6 +13370,105 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    listUserAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the user */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAccess"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    listServiceUserAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the service user */
+                serviceUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAccess"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    listApplicationAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the application */
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAccess"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Other"];

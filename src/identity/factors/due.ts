@@ -14,7 +14,10 @@ export type Due =
   | { readonly due: "enrol"; readonly by: readonly Enrolment[] };
 
 export interface FactorSituation {
+  /** What holds for the person's organization, under the instance's floor. */
   readonly policy: PolicySettings<"secondFactor">;
+  /** What the instance allows: it holds for whoever is left with nothing by their organization's choice. */
+  readonly instanceAllows: PolicySettings<"secondFactor">["allowed"];
   /** Those that the person has set up. */
   readonly has: readonly FactorKind[];
   readonly emailVerified: boolean;
@@ -24,26 +27,48 @@ export interface FactorSituation {
   readonly wanted: Level;
 }
 
+/** What is known of a person before it is known what they have proved. */
+export type FactorPossession = Pick<FactorSituation, "policy" | "instanceAllows" | "has" | "emailVerified">;
+
 const enrolments = ["passkey", "totp", "email_code"] as const;
 
-type Allowing = Pick<FactorSituation, "policy" | "emailVerified">;
-
 /** What the person may set up, whether they have it or not. */
-export function allowedFactors({ policy, emailVerified }: Allowing): Enrolment[] {
-  return enrolments.filter((kind) => policy.allowed.includes(kind) && (kind !== "email_code" || emailVerified));
+export function allowedFactors({ policy, emailVerified }: Pick<FactorSituation, "policy" | "emailVerified">): Enrolment[] {
+  return possible(policy.allowed, emailVerified);
 }
 
-/** What the person has and may use. */
-export function usableFactors({ has, ...allowing }: Allowing & Pick<FactorSituation, "has">): Enrolment[] {
+/**
+ * What the person has and may use. Where their organization allows nothing of what they have, the instance's choice counts:
+ * otherwise allowing only what nobody has would turn second factors off, and let in whoever knows a password.
+ */
+export function usableFactors(possession: FactorPossession): Enrolment[] {
+  const chosen = chosenFactors(possession);
+  const { instanceAllows, emailVerified, has } = possession;
+  return chosen.length > 0 ? chosen : possible(instanceAllows, emailVerified).filter((kind) => has.includes(kind));
+}
+
+/** What the person has of what their organization allows. */
+function chosenFactors({ has, ...allowing }: FactorPossession): Enrolment[] {
   return allowedFactors(allowing).filter((kind) => has.includes(kind));
 }
 
-export function whatIsDue({ policy, has, emailVerified, amr, wanted }: FactorSituation): Due {
-  const usable = usableFactors({ policy, has, emailVerified });
+/** A code by mail reaches nobody at an address that is not proved. */
+function possible(allowed: readonly string[], emailVerified: boolean): Enrolment[] {
+  return enrolments.filter((kind) => allowed.includes(kind) && (kind !== "email_code" || emailVerified));
+}
+
+export function whatIsDue({ amr, wanted, ...possession }: FactorSituation): Due {
+  const { policy, has, emailVerified, instanceAllows } = possession;
+  const usable = usableFactors(possession);
+  const allowed = allowedFactors(possession);
   if (policy.mode === "off") return { due: "nothing" };
   // A key that cannot be phished is asked for where the application would like one and the person has one.
-  if (reaches(amr, wanted === "phr" && usable.includes("passkey") ? "phr" : "mfa")) return { due: "nothing" };
+  if (reaches(amr, wanted === "phr" && usable.includes("passkey") ? "phr" : "mfa")) {
+    // By what the instance allows and the organization does not: good enough to say who it is, and to set up what is asked for.
+    const lacks = policy.mode === "required" && usable.length > 0 && chosenFactors(possession).length === 0;
+    return lacks && allowed.length > 0 ? { due: "enrol", by: allowed } : { due: "nothing" };
+  }
   if (usable.length > 0) return { due: "prove", by: has.includes("recovery_codes") ? [...usable, "recovery_code"] : usable };
   if (policy.mode === "optional") return { due: "nothing" };
-  return { due: "enrol", by: allowedFactors({ policy, emailVerified }) };
+  return { due: "enrol", by: allowed.length > 0 ? allowed : possible(instanceAllows, emailVerified) };
 }

@@ -22,10 +22,10 @@ export async function removeOwnFactor(
     "factor",
     factorId,
   );
-  const { policy, emailVerified } = await readFactorSituation(tx, { userId, organizationId });
+  const situation = await readFactorSituation(tx, { userId, organizationId });
   const left = factors.filter(({ id }) => id !== factorId);
-  const counts = (of: typeof factors) => usableFactors({ policy, emailVerified, has: of.map(({ kind }) => kind) }).length;
-  if (policy.mode === "required" && counts(factors) > 0 && counts(left) === 0) return "refused";
+  const counts = (of: typeof factors) => usableFactors({ ...situation, has: of.map(({ kind }) => kind) }).length;
+  if (situation.policy.mode === "required" && counts(factors) > 0 && counts(left) === 0) return "refused";
   // Recovery codes stand in for another factor; without one there is nothing they could stand in for.
   const along = left.every(({ kind }) => kind === "recovery_codes") ? left.map(({ id }) => id) : [];
   await removeFactor(tx, userId, { factorId, along, keep }, by);

@@ -5,10 +5,11 @@ import type { Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { useAssertion } from "../limits/used-assertions.ts";
-import { readPolicy } from "../policies.ts";
 import type { By } from "../resource.ts";
+import { usableFactors } from "./due.ts";
 import { asCredential, type ProofResponse } from "./passkey-responses.ts";
 import { CHALLENGE_ISSUER, type Challenge, type OwnedPasskey, type RelyingParty, userHandleOf } from "./passkeys.ts";
+import { readFactorSituation } from "./situation.ts";
 
 const TIMEOUT_MS = 300_000;
 
@@ -45,8 +46,7 @@ const lost = { outcome: "lost" } as const;
 export async function spendPasskey(storage: Storage, passkey: OwnedPasskey, given: GivenProof, by: By): Promise<PasskeyProof> {
   const { userHandle } = given.response.response;
   if (userHandle === undefined ? given.alone : userHandle !== userHandleOf(passkey.userId)) return lost;
-  const { settings } = await readPolicy(storage.db, "secondFactor", passkey.organizationId);
-  if (!settings.allowed.includes("passkey")) return lost;
+  if (!usableFactors(await readFactorSituation(storage.db, passkey)).includes("passkey")) return lost;
   const verdict = await verify(passkey, given);
   if (verdict === undefined) return lost;
   const { counter, synced, verified } = verdict;

@@ -2,14 +2,19 @@
 import type { Database } from "../../storage/database.ts";
 import { readPolicy } from "../policies.ts";
 import { listFactors } from "../users/factors.ts";
-import type { FactorSituation } from "./due.ts";
+import type { FactorPossession } from "./due.ts";
 
 export async function readFactorSituation(
   db: Database,
   { userId, organizationId }: { userId: string; organizationId: string },
-): Promise<Pick<FactorSituation, "policy" | "has" | "emailVerified">> {
-  const { settings } = await readPolicy(db, "secondFactor", organizationId);
+): Promise<FactorPossession> {
+  const { settings, instance } = await readPolicy(db, "secondFactor", organizationId);
   const factors = await listFactors(db, userId);
   const human = await db.selectFrom("humans").select(["email_verified"]).where("user_id", "=", userId).executeTakeFirst();
-  return { policy: settings, has: [...new Set(factors.map(({ kind }) => kind))], emailVerified: human?.email_verified === 1 };
+  return {
+    policy: settings,
+    instanceAllows: instance.allowed,
+    has: [...new Set(factors.map(({ kind }) => kind))],
+    emailVerified: human?.email_verified === 1,
+  };
 }

@@ -1,5 +1,5 @@
 /** The kinds of policy there are: what each decides, within which bounds, and what holds where nobody has decided. */
-import Type, { type Static } from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
 import { DEFAULT_RETENTION_DAYS } from "../../events/audit-log.ts";
 import { DEFAULT_LANGUAGE, languages as everyLanguage } from "../../texts/languages.ts";
 import { accessTokenKinds, idTokenAlgorithms, instanceTokenDefaults, lifetimeBounds } from "../applications/types.ts";
@@ -38,7 +38,17 @@ const registration = Type.Object(
 const sessions = Type.Object({ idleSeconds: between(5 * minute, 90 * day), absoluteSeconds: between(5 * minute, 400 * day) }, closed);
 
 /** Failed proofs (password, code, recovery code), counted together. */
-const throttling = Type.Object({ delayAfter: between(1, 100), blockAfter: between(2, 1000), blockSeconds: between(minute, day) }, closed);
+const attempts = { delayAfter: between(1, 100), blockAfter: between(2, 1000), blockSeconds: between(minute, day) };
+
+const throttling = Type.Object(attempts, closed);
+
+const bound = <Value extends TSchema>(value: Value) => Type.Object({ least: value, most: value }, closed);
+
+/** Between which an organization's throttling lies, whatever it has decided. The instance's own may lie anywhere. */
+const throttlingBounds = Type.Object(
+  { delayAfter: bound(attempts.delayAfter), blockAfter: bound(attempts.blockAfter), blockSeconds: bound(attempts.blockSeconds) },
+  closed,
+);
 
 const tokens = Type.Object(
   {
@@ -119,6 +129,7 @@ export const policySchemas = {
   registration,
   sessions,
   throttling,
+  throttlingBounds,
   secondFactor,
   account,
   languages,
@@ -135,6 +146,11 @@ export const builtInPolicies: { readonly [Kind in PolicyKind]: PolicySettings<Ki
   registration: { allowed: false, verifyEmail: true, fields: ["name"] },
   sessions: { idleSeconds: 7 * day, absoluteSeconds: 30 * day },
   throttling: { delayAfter: 5, blockAfter: 10, blockSeconds: 15 * minute },
+  throttlingBounds: {
+    delayAfter: { least: 3, most: 10 },
+    blockAfter: { least: 5, most: 20 },
+    blockSeconds: { least: minute, most: hour },
+  },
   secondFactor: { mode: "optional", allowed: [...secondFactors] },
   account: { mayDelete: false },
   languages: { default: DEFAULT_LANGUAGE, offered: [...everyLanguage] },
@@ -158,8 +174,8 @@ export const builtInPolicies: { readonly [Kind in PolicyKind]: PolicySettings<Ki
 /** What pages are drawn on where the branding leaves it open: of page and card, the one on which it is harder to be seen. */
 export const defaultBackgrounds = { light: "#f4f5f7", dark: "#1a1e24" } as const;
 
-/** An application's tokens follow the instance, whoever signs in; the audit log is one for all. */
-export const instanceOnly: ReadonlySet<PolicyKind> = new Set<PolicyKind>(["tokens", "events"]);
+/** Bounds are set from outside; an application's tokens follow the instance, whoever signs in; the audit log is one for all. */
+export const instanceOnly: ReadonlySet<PolicyKind> = new Set<PolicyKind>(["throttlingBounds", "tokens", "events"]);
 
 export function isPolicyKind(name: string): name is PolicyKind {
   return Object.hasOwn(policySchemas, name);

@@ -23,6 +23,16 @@ function contradictionsIn<Kind extends PolicyKind>(kind: Kind, settings: PolicyS
     registration: () => [],
     sessions: (given) => [given.idleSeconds > given.absoluteSeconds && problem("idleSeconds", "must not be longer than absoluteSeconds")],
     throttling: (given) => [given.blockAfter < given.delayAfter && problem("blockAfter", "must not be less than delayAfter")],
+    throttlingBounds: (given) => [
+      ...(["delayAfter", "blockAfter", "blockSeconds"] as const).map(
+        (name) => given[name].least > given[name].most && problem(`${name}.least`, `must not be more than ${name}.most`),
+      ),
+      // Otherwise what lies within them could be blocked before it is slowed down.
+      ...(["least", "most"] as const).map(
+        (side) =>
+          given.blockAfter[side] < given.delayAfter[side] && problem(`blockAfter.${side}`, `must not be less than delayAfter.${side}`),
+      ),
+    ],
     secondFactor: () => [],
     account: () => [],
     languages: (given) => [!given.offered.includes(given.default) && problem("default", "must be one of offered")],

@@ -1,9 +1,9 @@
 /** The people who are signed in in one browser, as its cookie names their sessions, with what an account picker shows. */
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
-import { type FactorSituation, whatIsDue } from "../factors/due.ts";
+import { type FactorPossession, whatIsDue } from "../factors/due.ts";
 import type { Level } from "../factors/levels.ts";
-import { builtInPolicies } from "../policies/kinds.ts";
+import { effectivePolicy } from "../policies/effective.ts";
 import type { FactorKind } from "../users/factors.ts";
 import { loginSessionStanding, STANDS } from "./standing.ts";
 
@@ -18,7 +18,7 @@ export interface BrowserAccount {
   readonly authenticatedAt: number;
   readonly amr: readonly string[];
   /** What decides whether that is enough (identity/factors/due.ts). */
-  readonly factors: Pick<FactorSituation, "policy" | "has" | "emailVerified">;
+  readonly factors: FactorPossession;
 }
 
 /** Only sessions that stand, in the order of the cookie, in one statement. */
@@ -33,7 +33,8 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
     .leftJoin("policies as own", (join) => join.onRef("own.place_id", "=", "users.organization_id").on("own.kind", "=", "secondFactor"))
     .leftJoin("policies as everybody", (join) => join.on("everybody.place_id", "=", "").on("everybody.kind", "=", "secondFactor"))
     .select([
-      sql<string | null>`coalesce(own.settings, everybody.settings)`.as("factor_policy"),
+      "own.settings as own_policy",
+      "everybody.settings as instance_policy",
       sql<string | null>`(SELECT string_agg(kind, ',') FROM factors WHERE factors.user_id = users.id)`.as("factor_kinds"),
       "humans.email_verified",
       "login_sessions.id",
@@ -52,6 +53,7 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
   return cookies.flatMap((cookie) => {
     const row = rows.find(({ id, version }) => id === cookie.id && version === cookie.version);
     if (row === undefined) return [];
+    const { settings: policy, instance } = effectivePolicy("secondFactor", { own: row.own_policy, instance: row.instance_policy });
     return [
       {
         sessionId: row.id,
@@ -63,7 +65,8 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
         authenticatedAt: row.authenticated_at,
         amr: JSON.parse(row.amr),
         factors: {
-          policy: { ...builtInPolicies.secondFactor, ...JSON.parse(row.factor_policy ?? "{}") },
+          policy,
+          instanceAllows: instance.allowed,
           has: [...new Set(row.factor_kinds?.split(",") ?? [])] as FactorKind[],
           emailVerified: row.email_verified === 1,
         },

@@ -53,7 +53,8 @@ function routesAt(at: keyof typeof places): readonly Route[] {
     path,
     tag,
     summary: `Read all policies of ${name}`,
-    detail: "What holds there, whoever decided it. Branding has a call of its own.",
+    detail:
+      "What was decided there, whoever decided it, and in `effective` what holds where the instance sets a floor. Branding has a call of its own.",
     permission: permissions.read,
     at,
     answer: closed({ items: Type.Array(anyPolicy) }),

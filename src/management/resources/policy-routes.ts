@@ -1,6 +1,7 @@
 /** The calls for one kind of policy at one place: read what holds there, decide it there, and return to what is inherited. */
 import Type, { type TSchema } from "typebox";
 import type { Permission } from "../../identity/permissions/permissions.ts";
+import { flooredKinds } from "../../identity/policies/floors.ts";
 import type { PolicyKind } from "../../identity/policies/kinds.ts";
 import { type Policy, readPolicy, resetPolicy, setPolicy } from "../../identity/policies.ts";
 import type { Database } from "../../storage/database.ts";
@@ -20,13 +21,15 @@ export interface ServedPolicy {
   readonly prepare?: (context: Context, settings: unknown) => Promise<void>;
 }
 
-export function policyView({ kind, settings, title }: Pick<ServedPolicy, "kind" | "settings" | "title">) {
+/** `effective` is what holds: the settings as far as the instance asks for no more. */
+export function policyView({ kind, settings, title }: Pick<ServedPolicy, "kind" | "settings" | "title">): TSchema {
   return closed(
     {
       kind: Type.Literal(kind),
       from: Type.Enum(["organization", "instance", "built-in"], { description: "Who decided it" }),
       version: Type.Integer({ description: "Of what was decided at this very place, also in the ETag; 0 while that is nothing" }),
       settings,
+      ...(flooredKinds.has(kind) ? { effective: settings } : {}),
     },
     { title },
   );
@@ -36,8 +39,9 @@ export async function readPolicyView(db: Database, kind: PolicyKind, organizatio
   return toPolicyView(kind, await readPolicy(db, kind, organizationId));
 }
 
-function toPolicyView(kind: PolicyKind, { from, version, settings }: Policy<PolicyKind>) {
-  return { kind, from, version, settings };
+/** What an organization has decided is shown as it is stored: it holds again as soon as the instance asks for less. */
+function toPolicyView(kind: PolicyKind, { from, version, decided, settings }: Policy<PolicyKind>) {
+  return { kind, from, version, settings: decided, ...(flooredKinds.has(kind) ? { effective: settings } : {}) };
 }
 
 /** The instance's place has no parameter. */
@@ -50,13 +54,20 @@ export function policyRoutes(policy: ServedPolicy): readonly Route[] {
   const view = policyView(policy);
   const name = kind === "branding" ? "the branding" : `the policy \`${kind}\``;
   const place = at === "iam" ? "the instance" : "an organization";
+  const floored = at === "organization" && flooredKinds.has(kind);
+  const seen = floored
+    ? "What was decided for it, whoever decided it, and in `effective` what holds: never less than the instance asks for."
+    : "What holds there, whoever decided it.";
+  const floor = floored
+    ? " They are stored as they are sent, and hold as far as the instance asks for no more: see `effective` in the answer."
+    : "";
   return [
     read({
       method: "GET",
       path,
       tag,
       summary: `Read ${name} of ${place}`,
-      detail: "What holds there, whoever decided it.",
+      detail: seen,
       permission: permissions.read,
       at,
       answer: view,
@@ -67,7 +78,7 @@ export function policyRoutes(policy: ServedPolicy): readonly Route[] {
       path,
       tag,
       summary: `Set ${name} of ${place}`,
-      detail: 'All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.',
+      detail: `All settings at once. With \`If-Match: "0"\`, only if nothing was decided here yet.${floor}`,
       permission: permissions.write,
       at,
       body: policy.settings,

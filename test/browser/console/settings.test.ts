@@ -166,6 +166,31 @@ suite("settings in the Console", () => {
     assert.equal(await withPassword("long-enough"), 201);
   });
 
+  test("where the instance asks for more, the page says what holds", async () => {
+    const { page } = settings;
+    await stage.owner.put("/instance/policies/password", { minLength: 14, checkCommon: true });
+    await stage.owner.put(`${acme}/policies/password`, { minLength: 10, checkCommon: false });
+    await stage.owner.put(`${acme}/policies/throttling`, { delayAfter: 1, blockAfter: 500, blockSeconds: 900 });
+    // What others decide is read when the page is opened anew.
+    await page.goto(`${stage.url}/console${acme}/policies`);
+    const asked = part(page, "Passwords").getByRole("note");
+    await asked.getByText("The instance asks for more, so this holds").waitFor();
+    await asked.getByText("14").waitFor();
+    await asked.getByText("Refused").waitFor();
+    assert.equal(await part(page, "Passwords").getByLabel("Fewest characters").inputValue(), "10", "what was decided stays");
+    const bounded = part(page, "Guessing").getByRole("note");
+    await bounded.getByText("The instance sets bounds, so this holds").waitFor();
+    await bounded.getByText("20 attempts").waitFor();
+    assert.equal(await bounded.getByText("Longest wait", { exact: true }).count(), 0, "that lies within them");
+    assert.equal(await part(page, "Second factors").getByRole("note").count(), 0);
+    assert.equal(await part(page, "Bounds of guessing").count(), 0, "they are the instance's");
+    await stage.check(page);
+    for (const kind of ["password", "throttling"]) await stage.owner.delete(`${acme}/policies/${kind}`);
+    await stage.owner.delete("/instance/policies/password");
+    await page.goto(`${stage.url}/console${acme}/policies`);
+    await part(page, "Passwords").getByText("As the instance says").waitFor();
+  });
+
   test("what the API refuses is said at the field, and what was typed stays", async () => {
     const { page } = settings;
     await page.getByRole("button", { name: "Decide here: Sessions" }).click();
@@ -192,6 +217,25 @@ suite("settings in the Console", () => {
     assert.equal((await stage.owner.get("/instance")).json.name, "Acme ID");
     await page.getByText(`${stage.url}/.well-known/openid-configuration`).waitFor();
     await stage.check(page);
+  });
+
+  test("an owner sets the bounds within which organizations decide about guessing", async () => {
+    const { page } = owner;
+    await owner.go("/instance/settings/policies");
+    const section = part(page, "Bounds of guessing");
+    await section.getByLabel("Longest wait after, at least").fill("1");
+    await section.getByRole("button", { name: "Save" }).click();
+    await section.getByText("Enter a number from 2 to 1000").waitFor();
+    await section.getByLabel("Longest wait after, at least").fill("2");
+    await section.getByRole("button", { name: "Save" }).click();
+    await section.getByText("must not be less than delayAfter.least").waitFor();
+    await section.getByLabel("Longest wait after, at least").fill("6");
+    await section.getByRole("button", { name: "Save" }).click();
+    await section.getByText("Decided here").waitFor();
+    const { settings: decided } = (await stage.owner.get("/instance/policies/throttlingBounds")).json;
+    assert.deepEqual(decided.blockAfter, { least: 6, most: 20 });
+    await stage.owner.delete("/instance/policies/throttlingBounds");
+    await owner.go("/instance/settings");
   });
 
   test("tokens live as long as the instance says, and languages are those it offers", async () => {

@@ -49,6 +49,7 @@ export const instanceRequests: Readonly<Record<string, Prepare>> = {
   ...policyRequests("/instance/policies/registration", "registration"),
   ...policyRequests("/instance/policies/sessions", "sessions"),
   ...policyRequests("/instance/policies/throttling", "throttling"),
+  ...policyRequests("/instance/policies/throttlingBounds", "throttlingBounds"),
   ...policyRequests("/instance/policies/secondFactor", "secondFactor"),
   ...policyRequests("/instance/policies/account", "account"),
   ...policyRequests("/instance/policies/languages", "languages"),
