@@ -64,7 +64,8 @@ export async function bootstrap(storage: Storage, first: FirstStart): Promise<In
       },
       by,
     );
-    await addManager(tx, { userId: manager.id, role: "IAM_OWNER", place: { level: "iam" } }, by);
+    // It was made a moment ago, here: there is nothing in it that somebody could have prepared.
+    await addManager(tx, { userId: manager.id, role: "IAM_OWNER", place: { level: "iam" }, keepSessions: true }, by);
 
     const instance = { organizationId: organization.id, projectId: project.id, consoleApplicationId: application.id };
     await record(tx, {
@@ -82,7 +83,7 @@ export async function bootstrap(storage: Storage, first: FirstStart): Promise<In
 /** A service user that may do everything, for setting up an instance by machine. Returns its key file. */
 async function addServiceOwner(tx: Transaction, organizationId: string, credential: MadeCredential): Promise<Record<string, string>> {
   const service = await createServiceUser(tx, { organizationId, userName: "bootstrap", name: "Bootstrap" }, by);
-  await addManager(tx, { userId: service.id, role: "IAM_OWNER", place: { level: "iam" } }, by);
+  await addManager(tx, { userId: service.id, role: "IAM_OWNER", place: { level: "iam" }, keepSessions: true }, by);
   const { expiresAt } = await addKey(tx, keyOwner(service), { credential }, by);
   return keyFile(keyOwner(service), credential, expiresAt);
 }

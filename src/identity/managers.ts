@@ -17,6 +17,7 @@ import { lockOwners, lockUser, refuseUnlessOwnersRemain } from "./owners.ts";
 import { type Place, placeColumns, placeId, refuseRoleElsewhere, toPlace } from "./permissions/places.ts";
 import type { Role } from "./permissions/roles.ts";
 import { readProject } from "./projects.ts";
+import { type Ended, endBeforePromotion, isPromotion } from "./promotion.ts";
 import { type By, found } from "./resource.ts";
 import { filterByUser, summaryColumns, summaryName, toUserSummary, type UserSummary, type UserSummaryRow } from "./users/summary.ts";
 
@@ -54,7 +55,17 @@ const columns = [
   "managers.created_at",
 ] as const;
 
-export async function addManager(tx: Transaction, { userId, role, place }: ManagerRole, by: By): Promise<Manager> {
+export interface NewManager extends ManagerRole {
+  /** What would end because of the role goes on: for an account that was made together with it, or is known to be in good hands. */
+  readonly keepSessions?: boolean | undefined;
+}
+
+/** `ended` is what the role ended; undefined where it is none that ends anything. */
+export async function addManager(
+  tx: Transaction,
+  { userId, role, place, keepSessions = false }: NewManager,
+  by: By,
+): Promise<Manager & { readonly ended: Ended | undefined }> {
   refuseRoleElsewhere(role, place);
   const organizationId = await organizationOf(tx, place);
   if (role === "IAM_OWNER") await lockOwners(tx);
@@ -69,9 +80,12 @@ export async function addManager(tx: Transaction, { userId, role, place }: Manag
     .values({ id, user_id: userId, role, place_id: placeId(place), ...placeColumns(place), created_at: now })
     .execute();
   await unlessTaken(insert, `This user has the role ${role} here already`, "role");
-  const detail = { userId, role, place };
+  const promotes = isPromotion({ userId, organizationId: user.organizationId, place }, by.actor);
+  const ended = promotes && !keepSessions ? await endBeforePromotion(tx, userId, by) : undefined;
+  const what = promotes ? (ended === undefined ? { keptSessions: true } : { ended }) : {};
+  const detail = { userId, role, place, ...what };
   await record(tx, { type: "manager.added", ...by, resource: { kind: "manager", id }, organizationId, detail });
-  return readManager(tx, id);
+  return { ...(await readManager(tx, id)), ended };
 }
 
 export async function removeManager(tx: Transaction, { userId, role, place }: ManagerRole, by: By): Promise<void> {

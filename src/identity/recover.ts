@@ -38,6 +38,7 @@ export async function recoverOwner(storage: Storage, input: { login: string; pas
     if (state === "inactive") await setUserState(tx, userId, "activate", by);
     if (state === "unverified") await setUserState(tx, userId, "verify", by);
     await setPassword(tx, userId, { hash: input.passwordHash, changeRequired: false }, by);
+    // Whatever there is of sessions has ended with the former password, and ends again with the role.
     const roles = await listManagerRoles(tx, userId);
     if (!roles.some(({ role }) => role === "IAM_OWNER")) await addManager(tx, { userId, role: "IAM_OWNER", place: { level: "iam" } }, by);
     return { login: known === undefined ? `${name}@${domain}` : input.login, created: known === undefined };

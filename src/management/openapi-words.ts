@@ -36,6 +36,11 @@ export const chapters: readonly Tag[] = [
   },
   { name: "Role assignments", description: "Which user has which roles in which project." },
   { name: "Tokens", description: "What a token is, and how to end it, for whoever holds one in their hands." },
+  {
+    name: "Access",
+    description:
+      "What an account or an application already has, and who made it: worth a look before it becomes a manager or gets management access.",
+  },
   { name: "Managers", description: "Who may manage the instance, an organization, a project or a project grant." },
   { name: "Policies", description: "Rules for passwords, sign-in and more: the instance has them, and an organization may have its own." },
   { name: "Branding", description: "How the pages of an organization look." },

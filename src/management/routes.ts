@@ -1,5 +1,6 @@
 /** Every call of the management API. What is not in this table does not exist. */
 
+import { accessRoutes } from "./resources/access.ts";
 import { applicationCredentialRoutes } from "./resources/application-credentials.ts";
 import { applicationRoutes } from "./resources/applications.ts";
 import { brandingRoutes } from "./resources/branding.ts";
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...serviceUserRoutes,
   ...serviceUserCredentialRoutes,
   ...personalAccessTokenRoutes,
+  ...accessRoutes,
   ...mailRoutes,
   ...tokenRoutes,
 ];

@@ -4,10 +4,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
 import { findAnswer, keyedRequest, once, type StoredAnswer } from "../identity/limits/idempotency.ts";
+import { lockUser } from "../identity/owners.ts";
 import { etagOf, versionOf } from "./etags.ts";
 import { guard, type ManagerCall } from "./guard.ts";
 import { toListAnswer, toListRequest } from "./paging.ts";
-import type { ChangeContext, Context, Route, Run } from "./route.ts";
+import { type ChangeContext, type Context, placeParameter, type Route, type Run } from "./route.ts";
 import type { ManagementServices } from "./services.ts";
 import { checkAnswer, checkInput } from "./validation.ts";
 
@@ -122,7 +123,11 @@ async function runChange(how: Extract<Run, { kind: "change" }>, call: Call): Pro
   }
 
   const prepared = await how.prepare(context, input);
+  const userId = userIn(route, input.params);
   const work = async (tx: ChangeContext["tx"]) => {
+    // Whoever gives this user a role holds the same row: either they are a manager by the time the caller is asked again, or what is
+    // made here was made before the role, and ends with it (identity/promotion.ts).
+    if (userId !== undefined) await lockUser(tx, userId);
     const caller = await context.caller.askAgain(tx);
     if (caller.alreadyDeleted) return { status: 204, body: undefined, headers: {} };
     const done = await how.handle({ ...context, caller, tx, version }, input, prepared);
@@ -132,6 +137,12 @@ async function runChange(how: Extract<Run, { kind: "change" }>, call: Call): Pro
   if ("repeated" in result && result.repeated) return repeated(result);
   how.after(context, input);
   return result;
+}
+
+/** The user that the call is about, where it is about one. */
+function userIn({ at }: Route, params: unknown): string | undefined {
+  if (at !== "user" && at !== "service_user") return undefined;
+  return (params as Readonly<Record<string, string>>)[placeParameter[at]];
 }
 
 function repeated(answer: StoredAnswer): StoredAnswer {

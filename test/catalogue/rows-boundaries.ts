@@ -1,6 +1,7 @@
 /** Group X: nobody gets across, from one organization to another, from one manager to another, from outside to anybody. */
 import type { Row } from "./rows.ts";
 
+const inManagement = (file: string, test: string) => ({ file: `management/${file}`, test });
 const inOauth = (file: string, test: string) => ({ file: `oauth/${file}`, test });
 const answersByApi = (test: string) => ({ file: "management/grant-answers.test.ts", test });
 const answers = (test: string) => ({ file: "identity/grant-answers.test.ts", test });
@@ -57,5 +58,73 @@ export const boundaryRows: readonly Row[] = [
     says: "a grant from before goes on, and gives nothing new until the receiver has confirmed it",
     elsewhere: answers("one from before goes on as it was; it is confirmed once, or left"),
     also: [{ file: "cli/doctor.test.ts", test: "counts grants from before that nobody has confirmed" }],
+  },
+  {
+    id: "X8a",
+    says: "a settings manager weakens the sign-in of nobody who lives there: second factors, passwords, sessions and address proofs have the instance's floor",
+    elsewhere: inManagement("policy-attacks.test.ts", "second factors cannot be turned off for an owner of the instance who lives there"),
+    also: [
+      inManagement(
+        "policy-attacks.test.ts",
+        "allowing only a factor that nobody has lets nobody in with a password alone, and locks nobody out",
+      ),
+      inManagement(
+        "policy-attacks.test.ts",
+        "asking for a factor that somebody has not set up yet does not let whoever knows the password set it up",
+      ),
+      inManagement(
+        "policy-attacks.test.ts",
+        "what the instance does not allow is not allowed there, and where nothing is left the instance's choice counts",
+      ),
+      inManagement("policy-attacks.test.ts", "a session that was good enough is not any more once the instance asks for a second factor"),
+      inManagement("policy-attacks.test.ts", "passwords are as long as the instance asks, and never common ones where it refuses those"),
+      inManagement("policy-attacks.test.ts", "sessions live no longer than the instance lets them"),
+      inManagement("policy-attacks.test.ts", "whoever registers proves the address where the instance asks for it"),
+      {
+        file: "identity/policy-floors.test.ts",
+        test: "second factors: never asked for less, and never one that the instance does not allow",
+      },
+      { file: "state-matrix/states.ts", test: "instance requires a second factor where the organization does not" },
+    ],
+  },
+  {
+    id: "X8b",
+    says: "an organization's throttling lies within the instance's bounds: neither a thousand guesses nor a day's block at the first mistake",
+    elsewhere: inManagement("policy-attacks.test.ts", "nobody is blocked for a day at the first mistake"),
+    also: [
+      inManagement("policy-attacks.test.ts", "nobody gets a thousand guesses"),
+      inManagement("policy-attacks.test.ts", "the bounds of throttling are decided for the instance alone"),
+      { file: "identity/policy-floors.test.ts", test: "throttling: always within the bounds" },
+    ],
+  },
+  {
+    id: "X9a",
+    says: "what a user manager planted in an account is dead once the account is a manager's, also if it was planted at that very moment",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+    elsewhere: inManagement("promotion.test.ts", "what a user manager planted in a service user is dead once it is ${role}"),
+    also: [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+      inManagement("promotion.test.ts", "a person who becomes ${role} signs in again"),
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+      inManagement("promotion.test.ts", "with keepSessions everything lives on in whoever becomes ${role}"),
+      inManagement("promotion.test.ts", "of tokens that are made while the role is given, none is left afterwards"),
+      inManagement("promotion.test.ts", "roles at projects and in other organizations end nothing"),
+      { file: "state-matrix/states.ts", test: "made a manager of the instance by somebody else" },
+    ],
+  },
+  {
+    id: "X9b",
+    says: "what stays in such an account is shown with who made it, to whoever may see credentials and to nobody else",
+    elsewhere: inManagement("promotion.test.ts", "a person's address, password, passkeys and sessions are shown with who made them"),
+    also: [
+      inManagement("promotion.test.ts", "whoever is named who lives where the caller sees nobody is named by id alone"),
+      inManagement("promotion.test.ts", "nobody sees it who may not see credentials"),
+    ],
+  },
+  {
+    id: "X9c",
+    says: "an application that gets management access shows its secrets and keys, and no session from before becomes a manager's",
+    elsewhere: inManagement("promotion.test.ts", "management access that is given again gives no power back to sessions from before"),
+    also: [inManagement("promotion.test.ts", "an application shows who made its secrets and keys before it gets management access")],
   },
 ];

@@ -163,6 +163,7 @@ describe("docs/model.md, what ends a session or a token", () => {
       "service user deactivated and activated again",
       "proved again, under a new cookie",
       "second factor required",
+      "instance requires a second factor where the organization does not",
       "second factors removed",
       "secret of the application replaced",
       "application keeps nothing but the code",
@@ -200,6 +201,8 @@ describe("docs/model.md, policies and limits", () => {
   function readSetting(text = ""): unknown {
     if (text === "on" || text === "off") return text === "on";
     if (text === "none") return "";
+    const [least, most] = text.split(" to ");
+    if (most !== undefined) return { least: readSetting(least), most: readSetting(most) };
     if (text.startsWith("only ")) return listed(text.slice("only ".length));
     if (text.includes("`")) return text.includes(", ") ? listed(text) : withoutTicks(text);
     return /^\d+$/.test(text) ? Number(text) : seconds(text);

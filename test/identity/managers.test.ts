@@ -52,7 +52,10 @@ for (const engine of engines) {
     });
     after(() => database.drop());
 
-    const add = (userId: string, role: Role, place: Place) => storage.transaction((tx) => addManager(tx, { userId, role, place }, by));
+    const add = async (userId: string, role: Role, place: Place) => {
+      const { ended: _, ...manager } = await storage.transaction((tx) => addManager(tx, { userId, role, place }, by));
+      return manager;
+    };
     const remove = (userId: string, role: Role, place: Place) =>
       storage.transaction((tx) => removeManager(tx, { userId, role, place }, by));
 

@@ -140,7 +140,7 @@ onEachApi("who calls, over the API", (stage) => {
   test("a role that was given or taken counts at the next call", async () => {
     const { storage } = stage.api.idp.node.services;
     const me = await stage.api.manager([{ role: "IAM_USER_MANAGER", place: { level: "iam" } }]);
-    const held = { userId: me.userId, role: "IAM_OWNER_VIEWER", place: { level: "iam" } } as const;
+    const held = { userId: me.userId, role: "IAM_OWNER_VIEWER", place: { level: "iam" }, keepSessions: true } as const;
     const { id } = await storage.transaction((tx) => addManager(tx, held, by));
     assert.deepEqual(await mayDo(me), inOrder("IAM_USER_MANAGER", "IAM_OWNER_VIEWER"));
     await stage.owner.delete(`/instance/managers/${id}`);

@@ -23,11 +23,13 @@ const expected: Record<StateName, string | undefined | 404> = {
   "password changed": "user_signed_out",
   "password changed by the user in this session": undefined,
   "signed out everywhere": "user_signed_out",
+  "made a manager of the instance by somebody else": "user_signed_out",
   "login session ended": "login_session_ended",
   "login session expired": "login_session_expired",
   // The cookie ends, and a factor that is asked for from now on, or that nobody had, ends nothing.
   "proved again, under a new cookie": undefined,
   "second factor required": undefined,
+  "instance requires a second factor where the organization does not": undefined,
   "second factors removed": undefined,
   // Of another session, and of another token.
   "app session ended": undefined,

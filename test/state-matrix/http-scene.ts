@@ -44,7 +44,10 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
   // Both may use the management API as long as they stand.
   await storage.transaction(async (tx) => {
     const place = { level: "organization", organizationId: base.world.acme.id } as const;
-    for (const userId of [base.world.ada.id, base.service.id]) await addManager(tx, { userId, role: "ORG_OWNER", place }, by);
+    for (const userId of [base.world.ada.id, base.service.id]) {
+      // What the role would end is what the ways in are tried with.
+      await addManager(tx, { userId, role: "ORG_OWNER", place, keepSessions: true }, by);
+    }
   });
   const register = async (accessTokenKind: "opaque" | "jwt"): Promise<Registered> => {
     const everything = settings("web", {

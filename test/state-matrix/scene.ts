@@ -1,6 +1,7 @@
 /** What stands before a state is set: Ada signed in at an application, and a service user with every kind of credential. */
 import { type MadeCredential, makeCredential } from "../../src/identity/credential-keys/credential.ts";
 import { addKey } from "../../src/identity/credential-keys/store.ts";
+import { resetPolicy } from "../../src/identity/policies.ts";
 import { createPersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
 import { createServiceUser, keyOwner, replaceSecret, type ServiceUser } from "../../src/identity/service-users/service-users.ts";
 import type { LoginSession } from "../../src/identity/sessions/login-sessions.ts";
@@ -29,6 +30,8 @@ export async function makeScene(storage: Storage, given?: MadeCredential): Promi
   credential ??= makeCredential();
   const made = given ?? (await credential);
   return storage.transaction(async (tx) => {
+    // The scene before may have decided it for everybody.
+    await resetPolicy(tx, "secondFactor", {}, by);
     const service = await createServiceUser(tx, { organizationId: world.acme.id, userName: "robot" }, by);
     const key = await addKey(tx, keyOwner(service), { credential: { ...made, id: `key-${++scenes}` } }, by);
     const { secret } = await replaceSecret(tx, service.id, by);

@@ -4,6 +4,7 @@ import { replaceSecrets } from "../../src/identity/applications/secrets.ts";
 import { takeBackConsent } from "../../src/identity/consents/consents.ts";
 import { deleteKey } from "../../src/identity/credential-keys/store.ts";
 import { refuseProjectGrant } from "../../src/identity/grant-answers.ts";
+import { addManager } from "../../src/identity/managers.ts";
 import { deleteOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
 import { setPolicy } from "../../src/identity/policies.ts";
 import { grantProject, type ProjectGrant } from "../../src/identity/project-grants.ts";
@@ -71,6 +72,8 @@ export const states = {
   "password changed by the user in this session": (tx, { world, login }) =>
     setPassword(tx, world.ada.id, { hash: "other", changeRequired: false, keep: { loginSessionId: login.id } }, by),
   "signed out everywhere": (tx, { world }) => endAllSessions(tx, world.ada.id, by),
+  "made a manager of the instance by somebody else": (tx, { world }) =>
+    addManager(tx, { userId: world.ada.id, role: "IAM_OWNER_VIEWER", place: { level: "iam" } }, by),
   "login session ended": (tx, { login }) => endLoginSession(tx, login.id, by),
   "login session expired": (tx, { login }) =>
     tx.updateTable("login_sessions").set({ idle_expires_at: 1 }).where("id", "=", login.id).execute(),
@@ -82,6 +85,12 @@ export const states = {
       { organizationId: world.acme.id, settings: { mode: "required", allowed: ["passkey", "totp", "email_code"] } },
       by,
     ),
+  "instance requires a second factor where the organization does not": async (tx, { world }) => {
+    // The instance decides last, and all the same it counts.
+    const allowed = ["passkey", "totp", "email_code"];
+    await setPolicy(tx, "secondFactor", { organizationId: world.acme.id, settings: { mode: "off", allowed } }, by);
+    await setPolicy(tx, "secondFactor", { settings: { mode: "required", allowed } }, by);
+  },
   "second factors removed": (tx, { world }) => removeAllFactors(tx, world.ada.id, by),
   "app session ended": (tx, { appSessionId }) => endAppSession(tx, appSessionId, "revoked", by),
   "app session expired": (tx, { appSessionId }) =>

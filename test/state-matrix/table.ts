@@ -56,7 +56,9 @@ const appSession: States = ["app session ended", "app session expired"];
 const elsewhere: States = [...appSession, "token revoked"];
 const loginSession: States = ["login session ended", "login session expired"];
 const newCookie: States = ["proved again, under a new cookie"];
-const required: States = ["second factor required"];
+const required: States = ["second factor required", "instance requires a second factor where the organization does not"];
+/** Every session ends, and nothing keeps anybody from signing in again. */
+const signedOut: States = ["signed out everywhere", "made a manager of the instance by somebody else"];
 const removed: States = ["second factors removed"];
 
 const onlyHuman: States = [
@@ -67,7 +69,7 @@ const onlyHuman: States = [
   "user deleted",
   "password changed",
   "password changed by the user in this session",
-  "signed out everywhere",
+  ...signedOut,
   ...loginSession,
   ...newCookie,
   ...required,
@@ -101,7 +103,7 @@ const onTheWay: States = [
   ...elsewhere,
   ...loginSession,
   ...newCookie,
-  "signed out everywhere",
+  ...signedOut,
   ...secret,
   ...flows,
 ];
@@ -133,7 +135,7 @@ export const storeTable: Readonly<Record<StoreWay, Expectation>> = {
   "sign in": {
     harmless: [
       ...[...always, ...agreedTo, ...cameBack, ...onlyService, ...elsewhere, ...aroundIt, ...settings, ...loginSession, ...newCookie],
-      ...[...required, ...removed, "password changed", "signed out everywhere"],
+      ...[...required, ...removed, "password changed", ...signedOut],
     ] as States,
   },
   "use the login session": { harmless: [...inTheAccount, ...required] },

@@ -9,7 +9,7 @@ import { Addresses, type AddressValues } from "./addresses.tsx";
 import { ApplicationEnding } from "./application-ending.tsx";
 import { Flows } from "./flows.tsx";
 import { type Application, grantsFor } from "./kinds.ts";
-import { Caution } from "./uri-list.tsx";
+import { ManagementAccess } from "./management-access.tsx";
 import { changeApplication, useApplication } from "./use-application.ts";
 import { useSettingsCheck, withoutEmpty } from "./use-check.ts";
 
@@ -30,7 +30,7 @@ export default function ApplicationSettingsPage() {
         </>
       )}
       {(may.has("application.management_access") || application.managementAccess) && application.type !== "api" && (
-        <ManagementSection application={application} readOnly={!may.has("application.management_access")} />
+        <ManagementAccess application={application} readOnly={!may.has("application.management_access")} />
       )}
       <Section title="About">
         <Facts
@@ -179,31 +179,6 @@ function ConsentSection({ application, readOnly }: Part) {
             description="People of other organizations are always asked before the application learns anything about them, unless their organization has accepted a grant of the project. The page names the application, your organization and its domain, and says what each scope lets it see or do. Whoever agrees is not asked again for the same scopes, and can take it back on their account page."
             {...form.getInputProps("consentRequired", { type: "checkbox" })}
           />
-        )}
-      </ApiForm>
-    </Section>
-  );
-}
-
-function ManagementSection({ application, readOnly }: Part) {
-  const { managementAccess } = application;
-  return (
-    <Section title="Management access">
-      <ApiForm initial={{ managementAccess }} readOnly={readOnly} save={(body) => changeApplication(application, body)}>
-        {(form) => (
-          <>
-            <Switch
-              label="Acts with the manager roles of whoever signs in"
-              description="Its access tokens work for the management API, with everything that the person may do there."
-              {...form.getInputProps("managementAccess", { type: "checkbox" })}
-            />
-            {form.values.managementAccess && (
-              <Caution>
-                Whoever controls this application controls what every manager who signs in to it may do. Keep it for applications you trust
-                as you trust the Console.
-              </Caution>
-            )}
-          </>
         )}
       </ApiForm>
     </Section>

@@ -2,12 +2,13 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { changed } from "../api.ts";
+import { UserAccess } from "./access.tsx";
 import { ApiForm } from "./api-form.tsx";
 import { DialogButton } from "./dialog.tsx";
 import { useRoleMeanings } from "./manager-meanings.tsx";
 import { levelOf, type ManagedPlace, mayGive, postManager, type RoleMeaning } from "./manager-place.ts";
 import { RoleChoice } from "./manager-role-choice.tsx";
-import { type Place, useMay } from "./may.tsx";
+import { type Place, useMay, useMe } from "./may.tsx";
 import { sayDone } from "./problem.tsx";
 import { type PickedUser, UserPicker } from "./user-picker.tsx";
 
@@ -32,12 +33,13 @@ interface FormProps {
 function AddManagerForm({ of, roles, close }: FormProps) {
   const place: Place = of;
   const everywhere = useMay().has("user.read");
+  const me = useMe();
   const [others, setOthers] = useState(false);
   // Only users of the organization that received a grant can manage it, and the instance has the users of all.
   const offersOthers = everywhere && (place.organizationId !== undefined || place.projectId !== undefined);
   return (
     <ApiForm
-      initial={{ user: undefined as PickedUser | undefined, role: "" }}
+      initial={{ user: undefined as PickedUser | undefined, role: "", end: true }}
       submit="Add manager"
       onCancel={close}
       fields={{ userId: "user" }}
@@ -45,10 +47,10 @@ function AddManagerForm({ of, roles, close }: FormProps) {
         user: (user) => (user === undefined ? "Choose who becomes a manager" : null),
         role: (role) => (role === "" ? "Choose a role" : null),
       }}
-      save={async ({ user, role }) => {
+      save={async ({ user, role, end }) => {
         const chosen = roles.find((one) => one.role === role);
         if (user === undefined || chosen === undefined) return;
-        await changed(postManager(of, user.id, chosen.role));
+        await changed(postManager(of, { userId: user.id, role: chosen.role, keepSessions: !end }));
         close();
         sayDone(`${user.displayName} is now ${chosen.title}`);
       }}
@@ -69,6 +71,16 @@ function AddManagerForm({ of, roles, close }: FormProps) {
               onChange={(event) => setOthers(event.currentTarget.checked)}
             />
           )}
+          {form.values.user !== undefined && (
+            <UserAccess {...form.values.user} ends={form.values.end && endsSessions(place, form.values.user, me?.userId)} />
+          )}
+          {form.values.user !== undefined && endsSessions(place, form.values.user, me?.userId) && (
+            <Checkbox
+              label="End sessions and tokens from before"
+              description="They sign in again, and whoever is signed in as them or holds a token of theirs is out. Keys, secrets and passwords stay."
+              {...form.getInputProps("end", { type: "checkbox" })}
+            />
+          )}
           <RoleChoice
             roles={roles}
             value={form.values.role}
@@ -79,4 +91,11 @@ function AddManagerForm({ of, roles, close }: FormProps) {
       )}
     </ApiForm>
   );
+}
+
+/** As the server decides it: by a role of the instance, or of where they live, that somebody else gives them. */
+function endsSessions(place: Place, { id, organizationId }: PickedUser, me: string | undefined): boolean {
+  if (id === me) return false;
+  if (levelOf(place) === "iam") return true;
+  return levelOf(place) === "organization" && (organizationId === undefined || organizationId === place.organizationId);
 }

@@ -63,24 +63,31 @@ export function listManagers(place: Place, query: ListQuery): Promise<{ items: M
 /** For `changed`. */
 type Call<Data> = Promise<{ data?: Data; error?: unknown }>;
 
-export function postManager(place: Place, userId: string, role: RoleMeaning["role"]): Call<Manager> {
+interface GivenRole {
+  readonly userId: string;
+  readonly role: RoleMeaning["role"];
+  /** What would end with the role goes on. */
+  readonly keepSessions: boolean;
+}
+
+export function postManager(place: Place, { userId, role, keepSessions }: GivenRole): Call<Manager> {
   const { organizationId, projectId, projectGrantId } = place;
   if (organizationId !== undefined)
     return client.POST("/organizations/{organizationId}/managers", {
       params: { path: { organizationId } },
-      body: { userId, role: role as Schemas["NewOrganizationManager"]["role"] },
+      body: { userId, keepSessions, role: role as Schemas["NewOrganizationManager"]["role"] },
     });
   if (projectId !== undefined)
     return client.POST("/projects/{projectId}/managers", {
       params: { path: { projectId } },
-      body: { userId, role: role as Schemas["NewProjectManager"]["role"] },
+      body: { userId, keepSessions, role: role as Schemas["NewProjectManager"]["role"] },
     });
   if (projectGrantId !== undefined)
     return client.POST("/project-grants/{projectGrantId}/managers", {
       params: { path: { projectGrantId } },
-      body: { userId, role: role as Schemas["NewProjectGrantManager"]["role"] },
+      body: { userId, keepSessions, role: role as Schemas["NewProjectGrantManager"]["role"] },
     });
-  return client.POST("/instance/managers", { body: { userId, role: role as Schemas["NewInstanceManager"]["role"] } });
+  return client.POST("/instance/managers", { body: { userId, keepSessions, role: role as Schemas["NewInstanceManager"]["role"] } });
 }
 
 export function deleteManager(place: Place, managerId: string) {

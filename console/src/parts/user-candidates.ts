@@ -9,6 +9,8 @@ export interface PickedUser {
   readonly kind: "human" | "service";
   readonly loginName: string;
   readonly displayName: string;
+  /** Where they live; not known of somebody who was named by id. */
+  readonly organizationId?: string;
 }
 
 export interface Candidates {
@@ -61,7 +63,7 @@ async function findPeople(from: Place, query: Ask): Promise<PickedUser[]> {
       : await answered(
           client.GET("/organizations/{organizationId}/users", { params: { path: { organizationId: from.organizationId }, query } }),
         );
-  return items.map(({ id, loginName, displayName }) => ({ id, kind: "human", loginName, displayName }));
+  return items.map(({ id, loginName, displayName, organizationId }) => ({ id, kind: "human", loginName, displayName, organizationId }));
 }
 
 async function findPrograms(from: Place, query: Ask): Promise<PickedUser[]> {
@@ -72,7 +74,7 @@ async function findPrograms(from: Place, query: Ask): Promise<PickedUser[]> {
       : await answered(
           client.GET("/organizations/{organizationId}/service-users", { params: { path: { organizationId: from.organizationId }, query } }),
         );
-  return items.map(({ id, loginName, name }) => ({ id, kind: "service", loginName, displayName: name }));
+  return items.map(({ id, loginName, name, organizationId }) => ({ id, kind: "service", loginName, displayName: name, organizationId }));
 }
 
 async function findEligible(from: Place, query: Ask & { kind: PickedUser["kind"] }): Promise<PickedUser[]> {

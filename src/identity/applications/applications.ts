@@ -23,6 +23,7 @@ import {
 } from "../listing.ts";
 import { readProject } from "../projects.ts";
 import { type By, found, type Stamp } from "../resource.ts";
+import { endManagementSessions } from "../sessions/management-sessions.ts";
 import { type PlainVerb, type State, transition } from "../states.ts";
 import { columns, toApplication, toRow } from "./row.ts";
 import { checkApplication, type Warning } from "./rules.ts";
@@ -98,14 +99,21 @@ export async function listApplications(db: Database, projectId: string, request:
   return mapList(list, toApplication);
 }
 
+export interface ApplicationChange extends Partial<Omit<ApplicationSettings, "type">> {
+  readonly version?: number | undefined;
+  readonly tokenRules?: InstanceTokenRules;
+  /** Sessions that would carry a manager's power by management access that is given go on. */
+  readonly keepSessions?: boolean | undefined;
+}
+
 /** The settings are judged as a whole after the change, by the same rules as a new application's. The type stays. */
 export async function changeApplication(
   tx: Transaction,
   id: string,
-  change: Partial<Omit<ApplicationSettings, "type">> & { version?: number | undefined; tokenRules?: InstanceTokenRules },
+  change: ApplicationChange,
   by: By,
 ): Promise<{ application: Application; warnings: readonly Warning[] }> {
-  const { version, tokenRules, ...settingsChange } = change;
+  const { version, tokenRules, keepSessions = false, ...settingsChange } = change;
   const before = await readApplication(tx, id);
   if (version !== undefined && version !== before.version) throw await lostChange(tx, "applications", "application", id);
   const { settings, warnings } = checked({ ...before, ...settingsChange }, tokenRules);
@@ -118,7 +126,11 @@ export async function changeApplication(
     .returning(columns)
     .executeTakeFirst();
   if (row === undefined) throw await lostChange(tx, "applications", "application", id);
-  await recordChange(tx, "application.changed", row, { changed: Object.keys(settingsChange) }, by);
+  const gains = settings.managementAccess && !before.managementAccess;
+  // They were opened while nobody had to watch who could: what they were given then must not become a manager's power.
+  const ended = gains && !keepSessions ? { appSessions: await endManagementSessions(tx, id, by) } : undefined;
+  const what = gains ? (ended === undefined ? { keptSessions: true } : { ended }) : {};
+  await recordChange(tx, "application.changed", row, { changed: Object.keys(settingsChange), ...what }, by);
   return { application: toApplication(row), warnings };
 }
 

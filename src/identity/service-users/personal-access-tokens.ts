@@ -75,7 +75,7 @@ export async function revokePersonalAccessToken(tx: Transaction, userId: string,
 
 /** Lost when there is none of that id, or when it had been revoked already. */
 export async function revokeIfStanding(tx: Transaction, userId: string, id: string, by: By): Promise<"won" | "lost"> {
-  const { organizationId } = await readServiceUser(tx, userId);
+  await readServiceUser(tx, userId);
   const { numUpdatedRows } = await tx
     .updateTable("personal_access_tokens")
     .set({ revoked_at: now })
@@ -84,14 +84,28 @@ export async function revokeIfStanding(tx: Transaction, userId: string, id: stri
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return "lost";
-  await record(tx, {
-    type: "personal_access_token.revoked",
-    ...by,
-    resource: { kind: "user", id: userId },
-    organizationId,
-    detail: { tokenId: id },
-  });
+  await recordRevoked(tx, userId, id, by);
   return "won";
+}
+
+/** Every one that still counts. Returns how many there were; a person has none. */
+export async function revokeAllPersonalAccessTokens(tx: Transaction, userId: string, by: By): Promise<number> {
+  const revoked = await tx
+    .updateTable("personal_access_tokens")
+    .set({ revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("id")
+    .execute();
+  for (const { id } of revoked) await recordRevoked(tx, userId, id, by);
+  return revoked.length;
+}
+
+async function recordRevoked(tx: Transaction, userId: string, id: string, by: By): Promise<void> {
+  const { organizationId } = await readServiceUser(tx, userId);
+  const detail = { tokenId: id };
+  await record(tx, { type: "personal_access_token.revoked", ...by, resource: { kind: "user", id: userId }, organizationId, detail });
 }
 
 export async function noteUse(db: Database, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** A user as others name them: in lists of managers and role assignments, wherever a person reads who is meant. */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { nameHolds, nameMayHold, searchText } from "../listing.ts";
+import type { Database } from "../../storage/database.ts";
+import { inFewSizes, nameHolds, nameMayHold, searchText } from "../listing.ts";
 import { loginNameOf, type UserKind } from "./users.ts";
 
 export interface UserSummary {
@@ -35,6 +36,20 @@ export function toUserSummary(row: UserSummaryRow): UserSummary {
     loginName: loginNameOf(row),
     displayName: row.summary_name,
   };
+}
+
+export async function findSummaries(db: Database, userIds: readonly string[]): Promise<UserSummary[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("users")
+    .innerJoin("organizations as home", "home.id", "users.organization_id")
+    .leftJoin("humans", "humans.user_id", "users.id")
+    .leftJoin("service_users", "service_users.user_id", "users.id")
+    .select(["users.id as user_id", ...summaryColumns])
+    .select(summaryName.as("summary_name"))
+    .where("users.id", "in", inFewSizes(userIds))
+    .execute();
+  return rows.map(toUserSummary);
 }
 
 /** The filter of a list whose rows are each about a user, by nothing but what the list shows of them. */

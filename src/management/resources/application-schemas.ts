@@ -47,8 +47,19 @@ const settings = {
 };
 const type = Type.Enum([...applicationTypes]);
 
-export const applicationChange = closed(Type.Partial(closed(settings)).properties, { title: "ApplicationChange" });
-export const newApplication = closed({ ...applicationChange.properties, name: text, type }, { title: "NewApplication" });
+const given = Type.Partial(closed(settings)).properties;
+export const applicationChange = closed(
+  {
+    ...given,
+    keepSessions: Type.Optional(
+      Type.Boolean({
+        description: "With managementAccess: sessions that carry a manager's power by it go on; false where it is left out",
+      }),
+    ),
+  },
+  { title: "ApplicationChange" },
+);
+export const newApplication = closed({ ...given, name: text, type }, { title: "NewApplication" });
 
 const finding = { field: Type.String(), code: Type.String(), message: Type.String() };
 const warnings = Type.Array(closed(finding, { title: "Warning" }), { description: "What is allowed and unwise" });

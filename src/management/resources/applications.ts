@@ -122,7 +122,8 @@ export const applicationRoutes: readonly Route[] = [
     summary: "Change an application",
     detail:
       "What is left out stays. A field that is given is replaced as a whole: a list by the list, and tokens by the tokens given, so that " +
-      "what is left out of tokens follows the instance again. The type cannot be changed.",
+      "what is left out of tokens follows the instance again. The type cannot be changed. Giving managementAccess ends the sessions at the " +
+      "application that would carry a manager's power from then on, unless keepSessions says otherwise.",
     permission: "application.write",
     at: "application",
     body: applicationChange,

@@ -76,6 +76,23 @@ function isSamePlace(one: Place, other: Place): boolean {
   return one.level === other.level && placeId(one) === placeId(other);
 }
 
+/** Of identity/promotion.ts. */
+const ENDS =
+  " Every session of the user ends, and every token of a service user (its keys and its secret stay), if somebody else gives them a role of the instance or of the organization they belong to: " +
+  "who managed the account until then could have signed in with it. See what it has with `GET /users/{userId}/access`, and send `keepSessions` to let them go on.";
+
+const keepSessions = Type.Optional(
+  Type.Boolean({
+    description:
+      "Sessions and tokens that a role of the instance or of the user's own organization would end go on; false where it is left out. Other roles end nothing",
+  }),
+);
+
+const endedView = closed(
+  { loginSessions: Type.Integer(), appSessions: Type.Integer(), personalAccessTokens: Type.Integer() },
+  { title: "EndedByRole", description: "How many ended because of the role; tokens got with a key or a secret are not counted" },
+);
+
 function routesAt(level: ManagerLevel): readonly Route[] {
   const { title, path } = levels[level];
   const placeName = levelNames[level];
@@ -101,16 +118,17 @@ function routesAt(level: ManagerLevel): readonly Route[] {
       path,
       tag,
       summary: `Make a user a manager of ${placeName}`,
-      detail: "Nobody can give a role that holds a permission they do not hold themselves there.",
+      detail: `Nobody can give a role that holds a permission they do not hold themselves there.${level === "iam" || level === "organization" ? ENDS : ""}`,
       permission: managerPermission[level],
       at: level,
-      body: closed({ userId: id, role }, { title: `New${title}` }),
-      answer: view,
-      async handle(context, { params, body: { userId, role } }) {
+      body: closed({ userId: id, role, keepSessions }, { title: `New${title}` }),
+      answer: closed({ ...view.properties, ended: Type.Optional(endedView) }, { title: `Created${title}` }),
+      async handle(context, { params, body: { userId, role, keepSessions } }) {
         refuseOverCeiling(context, role);
         const place = placeOf(level, params);
         await refuseStranger(context, userId, place);
-        return toView(await addManager(context.tx, { userId, role, place }, context.by));
+        const { ended, ...manager } = await addManager(context.tx, { userId, role, place, keepSessions }, context.by);
+        return { ...toView(manager), ...(ended === undefined ? {} : { ended: { ...ended } }) };
       },
     }),
     remove({

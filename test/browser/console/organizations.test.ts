@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { createServiceUser, replaceSecret } from "../../../src/identity/service-users/service-users.ts";
-import { managementToken } from "../../support/api.ts";
+import { MANAGEMENT_SCOPE, managementToken } from "../../support/api.ts";
 import { by } from "../../support/world.ts";
 import { type ConsoleStage, type ConsoleVisitor, everything, startConsole } from "./console-stage.ts";
 
@@ -35,7 +35,7 @@ suite("organizations and managers in the Console", () => {
   const arriveAt = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
   const read = async (path: string) => (await stage.owner.get(path)).json;
 
-  /** A program of the organization, and its token for the management API. */
+  /** A program of the organization, and what it gets from the management API, each time with a new token. */
   async function program(
     organizationId: string,
     userName: string,
@@ -46,10 +46,10 @@ suite("organizations and managers in the Console", () => {
       const made = await createServiceUser(tx, { organizationId, userName, name }, by);
       return { id: made.id, secret: (await replaceSecret(tx, made.id, by)).secret };
     });
-    const token = await managementToken(stage.idp, id, secret);
     return {
       id,
       async get(path) {
+        const token = await managementToken(stage.idp, id, secret);
         const response = await fetch(`${stage.url}/management/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
         return response.status;
       },
@@ -98,6 +98,45 @@ suite("organizations and managers in the Console", () => {
       .waitFor();
     await arriveAt(page, "Home");
     assert.equal((await read("/organizations?q=Wayland")).items[0].domain, "wayland.example");
+  });
+
+  test("what an account already has is shown with who made it, and what works by itself ends with the role, unless it is kept", async () => {
+    const { page } = olga;
+    const { acme } = stage.idp.world;
+    const planted = async (userName: string) => {
+      const robot = await program(acme.id, userName, userName);
+      const body = { name: "backup", scopes: MANAGEMENT_SCOPE.split(" "), expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
+      const { token } = (await stage.owner.post(`/service-users/${robot.id}/personal-access-tokens`, body)).json;
+      return { ...robot, token: String(token) };
+    };
+    const lives = async (token: string) => {
+      const response = await fetch(`${stage.url}/management/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+      return response.status !== 401;
+    };
+    for (const keep of [false, true]) {
+      const robot = await planted(keep ? "kept-robot" : "ended-robot");
+      const name = keep ? "kept-robot" : "ended-robot";
+      await olga.go(`/organizations/${acme.id}/managers`);
+      await page.getByRole("button", { name: "Add manager" }).first().click();
+      await pick(page, name, name);
+      const has = dialog(page).getByRole("region", { name: "What this account already has" });
+      await has.getByText("Personal access token: backup").waitFor();
+      await has.getByText(/^By manager-/).waitFor();
+      await has.getByText("Client secret").waitFor();
+      await has.getByText("ends", { exact: true }).waitFor();
+      if (!keep) await stage.check(page);
+      const end = dialog(page).getByRole("checkbox", { name: "End sessions and tokens from before" });
+      assert.equal(await end.isChecked(), true);
+      if (keep) {
+        await end.uncheck();
+        assert.equal(await has.getByText("ends", { exact: true }).count(), 0);
+      }
+      await give(page, "ORG_OWNER_VIEWER)");
+      await row(page, name).getByText("ORG_OWNER_VIEWER").waitFor();
+      assert.equal(await lives(robot.token), keep);
+    }
+    assert.deepEqual(olga.complaints, []);
+    await olga.go(`/organizations/${(await read("/organizations?q=Wayland")).items[0].id}/managers`);
   });
 
   test("a program becomes ORG_OWNER of it by choosing user and role, can call the API for it, and no longer when removed", async () => {

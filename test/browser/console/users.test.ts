@@ -264,10 +264,8 @@ suite("people and service users in the Console", () => {
     const token = (await page.getByTestId("secret").textContent()) ?? "";
     await page.getByLabel("I have stored it safely").check();
     await button("Done").click();
-    assert.equal(
-      (await stage.owner.post(`/organizations/${acme}/managers`, { userId: file.userId, role: "ORG_OWNER_VIEWER" })).status,
-      201,
-    );
+    const role = { userId: file.userId, role: "ORG_OWNER_VIEWER", keepSessions: true };
+    assert.equal((await stage.owner.post(`/organizations/${acme}/managers`, role)).status, 201);
     const call = () => fetch(`${stage.url}/management/v1/organizations/${acme}`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal((await call()).status, 200);
     await choose("Deployment", "Revoke", "Revoke Deployment");

@@ -34,6 +34,7 @@ export const applicationRequests: Readonly<Record<string, Prepare>> = {
   [`POST ${application}/secrets`]: nothing,
   [`DELETE ${application}/secrets/:secretId`]: ownSecret,
   [`POST ${application}/regenerate-secret`]: nothing,
+  [`GET ${application}/access`]: nothing,
   [`GET ${application}/keys`]: nothing,
   [`POST ${application}/keys`]: async () => ({ body: { publicKey: publicKey() } }),
   [`DELETE ${application}/keys/:keyId`]: ownKey,

@@ -28,6 +28,7 @@ export const serviceUserRequests: Readonly<Record<string, Prepare>> = {
   [`POST ${serviceUser}/sign-out`]: nothing,
   [`POST ${serviceUser}/regenerate-secret`]: nothing,
   [`DELETE ${serviceUser}/secret`]: nothing,
+  [`GET ${serviceUser}/access`]: nothing,
   [`GET ${serviceUser}/keys`]: nothing,
   [`POST ${serviceUser}/keys`]: () => ({ body: { publicKey: publicKey() } }),
   [`DELETE ${serviceUser}/keys/:keyId`]: ownKey,

@@ -53,6 +53,7 @@ export const userRequests: Readonly<Record<string, Prepare>> = {
   [`POST ${user}/send-email-verification`]: withEmail("unverified"),
   [`POST ${user}/send-password-reset`]: nothing,
   [`GET ${user}/credentials`]: nothing,
+  [`GET ${user}/access`]: nothing,
   [`PUT ${user}/password`]: () => ({ body: { password: `a fine phrase ${randomUUID()}` } }),
   [`DELETE ${user}/factors`]: ownFactor,
   [`DELETE ${user}/factors/:factorId`]: ownFactor,
