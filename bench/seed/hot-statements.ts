@@ -23,7 +23,7 @@ import { endLoginSession, expiredLoginSessions, touchLoginSession } from "../../
 import { expiredRevocations } from "../../src/identity/sessions/revoked-tokens.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
-import { readSubject } from "../../src/identity/sessions/subject.ts";
+import { nothingMore, readSubject } from "../../src/identity/sessions/subject.ts";
 import { listHumans } from "../../src/identity/users/humans.ts";
 import { findByLoginName } from "../../src/identity/users/login-names.ts";
 import { searchUsers, writeSearchWords } from "../../src/identity/users/search.ts";
@@ -226,7 +226,7 @@ export function hotStatements(samples: Samples): HotStatement[] {
     {
       name: "subject of an access token, and whether it stands",
       rows: 20,
-      work: (db) => readSubject(db, { owner: "app_session", ...session, id: idOf("other", 0) }, { metadata: false, projectIds: [] }),
+      work: (db) => readSubject(db, { owner: "app_session", ...session, id: idOf("other", 0) }, nothingMore),
     },
     {
       name: "open an app session",

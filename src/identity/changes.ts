@@ -10,7 +10,7 @@ export type VersionedTable = "organizations" | "projects" | "project_grants" | "
  * Held until the transaction ends: whoever counts what belongs to a row and then adds to it comes here first, so that two at
  * once cannot both find room. Both engines lock a row that is written, even when nothing in it changes.
  */
-export async function lockRow(tx: Transaction, table: "organizations" | "applications" | "users", id: string): Promise<void> {
+export async function lockRow(tx: Transaction, table: "organizations" | "projects" | "applications" | "users", id: string): Promise<void> {
   await tx
     .updateTable(table)
     .set((eb) => ({ changed_at: eb.ref("changed_at") }))

@@ -1,8 +1,9 @@
 /** Metadata: texts that managers keep with a user or an organization, by a key of their choice. Signet gives them no meaning. */
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { isOwnOrAccepted } from "./accepted-projects.ts";
 import { displayText, invalid } from "./names.ts";
 import { type By, found } from "./resource.ts";
 
@@ -92,19 +93,35 @@ function metadataValue(value: string): string {
 }
 
 /**
- * A user's entries as one value of a larger statement, for a row under the name `users`: `key,value,key,value`, with what
- * is a comma in a text written as %2C. Each engine has its own JSON functions; these are the same on both.
+ * Who learns the metadata of a user: applications of projects that are the business of the user's own organization, and no others,
+ * whatever the person agreed to. For a row of projects under the given name, and an expression for the id of that organization.
  */
-export const metadataList: RawBuilder<string | null> = sql<string | null>`(
+export function mayTellMetadata(project: string, organization: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return isOwnOrAccepted(project, organization);
+}
+
+/**
+ * A user's entries as one value of a larger statement, for a row under the name `users`: `key,value,key,value`, with what
+ * is a comma in a text written as %2C. Each engine has its own JSON functions; these are the same on both. Empty when there are
+ * none, and null only where they may not be told.
+ */
+export const metadataList: RawBuilder<string | null> = sql<string | null>`COALESCE((
   SELECT string_agg(${escaped("key")} || ',' || ${escaped("value")}, ',' ORDER BY key) FROM user_metadata WHERE user_id = users.id
-)`;
+), '')`;
+
+/** The same, where the applications of the project may learn it. */
+export function metadataListFor(project: string): RawBuilder<string | null> {
+  return sql<string | null>`CASE WHEN ${mayTellMetadata(project, sql.ref("users.organization_id"))} THEN ${metadataList} END`;
+}
 
 function escaped(column: "key" | "value"): RawBuilder<string> {
   return sql<string>`replace(replace(${sql.ref(column)}, '%', '%25'), ',', '%2C')`;
 }
 
-export function readMetadataList(list: string | null): MetadataEntry[] {
-  if (list === null) return [];
+/** Undefined where it may not be told. */
+export function readMetadataList(list: string | null): MetadataEntry[] | undefined {
+  if (list === null) return undefined;
+  if (list === "") return [];
   const texts = list.split(",").map((text) => text.replaceAll("%2C", ",").replaceAll("%25", "%"));
   return texts.flatMap((key, index) => (index % 2 === 0 ? [{ key, value: texts[index + 1] ?? "" }] : []));
 }

@@ -13,6 +13,11 @@ export const chapters: readonly Tag[] = [
     description:
       "A project that is granted to another organization can be used by its users; that organization gives them the granted roles itself.",
   },
+  {
+    name: "Project callers",
+    description:
+      "Which other projects and applications may name a project in the audience of a token, so that the project's APIs believe it.",
+  },
   { name: "Applications", description: "An application is what people sign in to, or what checks their tokens. Its id is the client id." },
   {
     name: "Application credentials",

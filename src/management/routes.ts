@@ -16,6 +16,7 @@ import { organizationMetadataRoutes } from "./resources/organization-metadata.ts
 import { organizationRoutes } from "./resources/organizations.ts";
 import { personalAccessTokenRoutes } from "./resources/personal-access-tokens.ts";
 import { policiesRoutes } from "./resources/policies.ts";
+import { projectCallerRoutes } from "./resources/project-callers.ts";
 import { projectGrantRoutes } from "./resources/project-grants.ts";
 import { projectRoleRoutes } from "./resources/project-roles.ts";
 import { projectRoutes } from "./resources/projects.ts";
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...projectRoutes,
   ...projectRoleRoutes,
   ...projectGrantRoutes,
+  ...projectCallerRoutes,
   ...roleAssignmentRoutes,
   ...eligibleUserRoutes,
   ...applicationRoutes,

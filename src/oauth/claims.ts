@@ -73,7 +73,7 @@ function organizationClaims({ organization }: Subject, scopes: readonly string[]
 }
 
 function metadataClaims({ metadata }: Subject, scopes: readonly string[]): Record<string, unknown> {
-  if (!scopes.includes(METADATA_SCOPE) || metadata.length === 0) return {};
+  if (!scopes.includes(METADATA_SCOPE) || metadata === undefined || metadata.length === 0) return {};
   return { [METADATA_SCOPE]: Object.fromEntries(metadata.map(({ key, value }) => [key, value])) };
 }
 

@@ -2,13 +2,15 @@
  * POST /oauth/v2/introspect (RFC 7662): a resource server asks about a token. The caller and the token are read in one
  * statement. Whatever is not an active token for this caller is answered by exactly {"active":false}.
  */
+import { sql } from "kysely";
 import type { App } from "../http/app.ts";
 import { type Client, type ClientContext, clientQuery, readClient, toClient } from "../identity/applications/client.ts";
+import { mayTellMetadata } from "../identity/metadata.ts";
 import { onlySubjectToken, type SubjectDetail, type SubjectToken, subjectQuery } from "../identity/sessions/subject.ts";
 import { isThere, type Subject, toSubject } from "../identity/sessions/subject-row.ts";
 import { prepared } from "../storage/prepared.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
-import { type ActiveToken, activeToken, detailFor, noteUseOf } from "../tokens/active-token.ts";
+import { type ActiveToken, detailFor, findActiveToken, noteUseOf } from "../tokens/active-token.ts";
 import { claimsOf } from "./claims.ts";
 import { authenticateClient, keyIdOf } from "./client-auth/authenticate.ts";
 import { type Credentials, readCredentials } from "./client-auth/credentials.ts";
@@ -26,14 +28,14 @@ export function addIntrospection(app: App, services: MachineServices): void {
     if (credentials.method === "pkce") throw notAuthenticated("pkce");
     const token = await readAccessToken(tokens, form.required("token"));
     const instance = await services.instance();
-    const { client: found, subject } = await read(services, credentials, token, instance.projectId);
+    const { client: found, subject, tellsMetadata } = await read(services, credentials, token, instance.projectId);
     const client = await authenticateClient(services, credentials, found);
     usage.count("introspection", client.organizationId);
 
-    const active = token && activeToken(token, subject, instance);
+    const active = token && (await findActiveToken(storage.db, token, subject, instance));
     if (active === undefined || !isFor(active, client)) return { active: false };
     await noteUseOf(storage.db, active);
-    return describe(active, client, tokens.issuer);
+    return describe(active, { ...client, tellsMetadata }, tokens.issuer);
   });
 }
 
@@ -48,25 +50,39 @@ const clientAndSubject = prepared((db, { clientId, keyId, token, detail }: Asked
   db
     .selectFrom(clientQuery(db, clientId, { keyId }).as("client"))
     .leftJoin(subjectQuery(db, token, detail), (join) => join.onTrue())
-    .selectAll(),
+    .selectAll()
+    .$if(detail.metadata, (query) => query.select(mayAskerLearnMetadata.as("tells_metadata"))),
 );
+
+/** Whoever holds the token may learn it is not enough: whoever asks gets it, too. */
+const mayAskerLearnMetadata = sql<number | null>`(
+  SELECT 1 FROM projects asking WHERE asking.id = client.project_id AND ${mayTellMetadata("asking", sql.ref("subject.subject_organization_id"))}
+)`;
+
+interface Found {
+  readonly client: Client | undefined;
+  readonly subject: Subject | undefined;
+  /** Metadata of this subject may be told to this client. */
+  readonly tellsMetadata: boolean;
+}
 
 async function read(
   { storage: { db } }: MachineServices,
   credentials: Credentials,
   token: AccessToken | undefined,
   serviceProjectId: string,
-): Promise<{ client: Client | undefined; subject: Subject | undefined }> {
+): Promise<Found> {
   const context: ClientContext = { keyId: keyIdOf(credentials) };
-  if (token === undefined) return { client: await readClient(db, credentials.clientId, context), subject: undefined };
+  const nobody = { subject: undefined, tellsMetadata: false };
+  if (token === undefined) return { client: await readClient(db, credentials.clientId, context), ...nobody };
   const row = await clientAndSubject.first(db, {
     clientId: credentials.clientId,
     keyId: context.keyId,
     token: onlySubjectToken(token),
     detail: detailFor(token, serviceProjectId),
   });
-  if (row === undefined) return { client: undefined, subject: undefined };
-  return { client: toClient(row), subject: isThere(row) ? toSubject(row) : undefined };
+  if (row === undefined) return { client: undefined, ...nobody };
+  return { client: toClient(row), subject: isThere(row) ? toSubject(row) : undefined, tellsMetadata: row.tells_metadata === 1 };
 }
 
 /** The interface: the requesting client is in the audience, by itself or by its project. */
@@ -74,8 +90,9 @@ function isFor({ audience }: ActiveToken, { application, projectId }: Client): b
   return audience.includes(application.id) || audience.includes(projectId);
 }
 
-function describe(token: ActiveToken, client: Client, issuer: string): Record<string, unknown> {
-  const { subject, scopes } = token;
+function describe(token: ActiveToken, client: Client & Pick<Found, "tellsMetadata">, issuer: string): Record<string, unknown> {
+  const { scopes } = token;
+  const subject = client.tellsMetadata ? token.subject : { ...token.subject, metadata: undefined };
   return {
     // The roles are those in the project of whoever asks.
     ...claimsOf(subject, scopes, client),

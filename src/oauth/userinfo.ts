@@ -5,7 +5,7 @@ import { allowAnyOrigin } from "../http/cors.ts";
 import type { Instance } from "../identity/instance.ts";
 import { readSubject } from "../identity/sessions/subject.ts";
 import { readAccessToken } from "../tokens/access-tokens.ts";
-import { type ActiveToken, activeToken, detailFor, noteUseOf } from "../tokens/active-token.ts";
+import { type ActiveToken, detailFor, findActiveToken, noteUseOf } from "../tokens/active-token.ts";
 import { claimsOf } from "./claims.ts";
 import { endpoints } from "./discovery.ts";
 import { OauthError } from "./errors.ts";
@@ -43,5 +43,5 @@ async function findToken(
   const text = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
   const token = text === undefined ? undefined : await readAccessToken(tokens, text);
   if (token === undefined) return undefined;
-  return activeToken(token, await readSubject(db, token, detailFor(token, instance.projectId)), instance);
+  return findActiveToken(db, token, await readSubject(db, token, detailFor(token, instance.projectId)), instance);
 }

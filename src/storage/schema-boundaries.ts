@@ -22,7 +22,7 @@ interface ProjectCallersTable {
   calling_project_id: string | null;
   application_id: string | null;
   user_id: string | null;
-  /** Found in use when the list came: to be confirmed. */
+  /** 1: found in use when the list came, to be confirmed. 2: confirmed since. */
   from_before: number;
   created_at: number;
 }

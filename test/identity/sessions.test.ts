@@ -12,7 +12,7 @@ import {
 } from "../../src/identity/sessions/login-sessions.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
-import { readSubject } from "../../src/identity/sessions/subject.ts";
+import { nothingMore, readSubject } from "../../src/identity/sessions/subject.ts";
 import { sweeps } from "../../src/services.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";
 import { onEachEngine } from "../support/each-engine.ts";
@@ -27,7 +27,7 @@ onEachEngine("sessions", (stage) => {
     codeChallenge: "challenge",
   });
   const standingOf = (token: { id: string; appSessionId: string; loginSessionId: string | undefined }) =>
-    readSubject(stage.world.storage.db, { owner: "app_session", ...token }, { metadata: false, projectIds: [] });
+    readSubject(stage.world.storage.db, { owner: "app_session", ...token }, nothingMore);
   const rowOf = (id: string) =>
     stage.world.storage.db
       .selectFrom("app_sessions")

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { setMetadata } from "../../src/identity/metadata.ts";
-import { setProjectGrantState } from "../../src/identity/project-grants.ts";
+import { addProjectCaller, removeProjectCaller } from "../../src/identity/project-callers.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject } from "../../src/identity/projects.ts";
 import { assignRoles, deleteRoleAssignment } from "../../src/identity/role-assignments.ts";
@@ -179,28 +179,26 @@ onEachMachine("introspection", (stage) => {
     await storage.db.updateTable("projects").set({ role_assertion: 0 }).where("id", "=", project.id).execute();
   });
 
-  test("an API of another project in the audience hears about the roles in its own project only, and only while it is granted", async () => {
-    const { storage, project, acme, other, bob } = stage.world;
+  test("an API of another project in the audience hears about the roles in its own project only, and only while it lists the application", async () => {
+    const { storage, project, other, bob } = stage.world;
     const shared = await storage.transaction(async (tx) => {
       const made = await createProject(tx, { organizationId: other.id, name: "Shared" }, by);
       await addProjectRole(tx, made.id, { key: "auditor" }, by);
       await assignRoles(tx, { userId: bob.id, projectId: made.id, roleKeys: ["auditor"] }, by);
-      // Both the application's and the user's organization have to own it, or have been granted it.
-      await grantAccepted(tx, { projectId: made.id, organizationId: acme.id, roleKeys: [] }, by);
+      await addProjectCaller(tx, made.id, { applicationId: web.id }, by);
+      await grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by);
       return made;
     });
     const theirs = await makeClient(storage, { projectId: shared.id, organizationId: other.id, method: "basic", type: "api" });
-    const grant = await storage.transaction((tx) =>
-      grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by),
-    );
     const scopes = ["openid", "urn:service:iam:org:projects:roles", `urn:service:iam:org:project:id:${shared.id}:aud`];
     const { access_token } = await getTokens(stage.node, web, { userId: bob.id, scopes });
     const seen = await introspect(stage.node, theirs, access_token);
     assert.deepEqual(seen.aud, [web.id, project.id, shared.id]);
     assert.deepEqual(seen.roles, ["auditor"]);
     assert.equal((await introspect(stage.node, web, access_token)).roles, undefined, "none in the project of the one who asks");
-    await storage.transaction((tx) => setProjectGrantState(tx, grant.id, "deactivate", by));
+    await storage.transaction((tx) => removeProjectCaller(tx, shared.id, web.id, by));
     assert.equal(await raw(theirs, access_token), '{"active":false}');
+    assert.deepEqual((await introspect(stage.node, web, access_token)).aud, [web.id, project.id]);
   });
 
   test("a personal access token is described from its row, and ends with it", async () => {

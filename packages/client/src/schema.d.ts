@@ -1620,6 +1620,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectId}/callers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who may name a project
+         * @description Its own applications may in any case, and so may service users of its organization and of accepted grants.
+         *
+         *     Needs the permission `project.read` at the project.
+         */
+        get: operations["listProjectCallers"];
+        put?: never;
+        /**
+         * Let a project or an application name this project
+         * @description It may be of another organization. Whether there is such an id is not told: what does not exist is listed like what is not yours to see. Signet's own project keeps no list.
+         *
+         *     Needs the permission `project.write` at the project.
+         */
+        post: operations["createProjectCaller"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectId}/callers/{callerId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm who named a project before there was this list
+         * @description It works before and after in the same way; it is only no longer marked.
+         *
+         *     Needs the permission `project.write` at the project.
+         */
+        post: operations["confirmProjectCaller"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectId}/callers/{callerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stop letting a project or an application name this project
+         * @description Its tokens that are out stop counting for the APIs of this project at once; their sessions go on without it.
+         *
+         *     Needs the permission `project.write` at the project.
+         */
+        delete: operations["deleteProjectCaller"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectId}/role-assignments": {
         parameters: {
             query?: never;
@@ -4274,6 +4346,13 @@ export interface components {
             /** @description Roles are in the tokens without being asked for by scope */
             roleAssertion?: boolean;
         };
+        /** NewProjectCaller */
+        NewProjectCaller: {
+            /** @description A project, with all its applications */
+            callingProjectId?: string;
+            /** @description Instead of a project, one application */
+            applicationId?: string;
+        };
         /** NewProjectGrant */
         NewProjectGrant: {
             /** @description An id of ours */
@@ -4518,6 +4597,34 @@ export interface components {
             changedAt: string;
             /** @description Grows with every change; also in the ETag */
             version: number;
+        };
+        /** ProjectCaller */
+        ProjectCaller: {
+            /** @description Of the project, the application or the service user */
+            id: string;
+            /**
+             * @description `project`: all its applications
+             * @enum {string}
+             */
+            kind: "project" | "application" | "service_user";
+            /** @description Only where you may see it; not told of what belongs to others, was deleted or never existed */
+            name?: string;
+            /** @description An id of ours */
+            organizationId?: string;
+            organizationName?: string;
+            /** @description It was in use before projects had this list. Confirm or remove it */
+            fromBefore: boolean;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            createdAt: string;
+        };
+        /** ProjectCallerPage */
+        ProjectCallerPage: {
+            items: components["schemas"]["ProjectCaller"][];
+            /** @description Send it as `cursor` for the next page; absent on the last one */
+            nextCursor?: string;
         };
         /** ProjectChange */
         ProjectChange: {
@@ -4928,10 +5035,10 @@ export interface components {
             /** @description Whether it would be accepted now where it is meant to be used: an access token as at introspection, a code or refresh token at the token endpoint. By the id of an access token alone this can be known to be false, but not to be true; then it is absent */
             active?: boolean;
             /**
-             * @description Why it is not active. `expired`: It has expired. `token_revoked`: It was revoked by itself; other tokens of the same sign-in are not affected. `session_ended`: The session at the application was ended, and with it every token of it. `session_expired`: The session at the application has expired: it was not used for too long, or is as old as it may get. `session_gone`: The session at the application is over and no longer kept. `login_session_ended`: The person signed out where they had signed in, which ends the access tokens from that time. `login_session_expired`: The sign-in behind it has expired, which ends the access tokens from that time. `user_not_active`: The user is not active. `user_signed_out`: All sessions of the user were ended after it was made. `organization_not_active`: The organization of the user is not active. `application_not_active`: The application is not active. `project_not_active`: The project of the application is not active. `project_organization_not_active`: The organization that owns the project of the application is not active. `not_granted`: The project of the application is not, or no longer, granted to the organization of the user. `role_missing`: The project lets in only users who have a role in it, and the user has none. `consent_missing`: The application belongs to another organization, and the person has not agreed to what it asks for, or has taken that back. `credential_ended`: What the service user got it with was removed, replaced, or has expired. `grant_not_allowed`: The application is no longer set up for what it would be used for. `superseded`: A newer refresh token has taken its place; whoever uses this one ends the session, because it may have been stolen. `repeated_too_often`: It was replaced and has been repeated too often since; only its successor works. `code_spent`: The code was used; a code works once. `audience_lost`: It counts, but the application may no longer carry a manager's power, so it does not reach the management API. `not_a_credential`: An ID token tells an application who signed in; it opens nothing, so it can be neither active nor revoked. `expiry_unknown`: Nothing is known against it, but when it expires, or expired, is in the token itself.
+             * @description Why it is not active. `expired`: It has expired. `token_revoked`: It was revoked by itself; other tokens of the same sign-in are not affected. `session_ended`: The session at the application was ended, and with it every token of it. `session_expired`: The session at the application has expired: it was not used for too long, or is as old as it may get. `session_gone`: The session at the application is over and no longer kept. `login_session_ended`: The person signed out where they had signed in, which ends the access tokens from that time. `login_session_expired`: The sign-in behind it has expired, which ends the access tokens from that time. `user_not_active`: The user is not active. `user_signed_out`: All sessions of the user were ended after it was made. `organization_not_active`: The organization of the user is not active. `application_not_active`: The application is not active. `project_not_active`: The project of the application is not active. `project_organization_not_active`: The organization that owns the project of the application is not active. `not_granted`: The project of the application is not, or no longer, granted to the organization of the user. `role_missing`: The project lets in only users who have a role in it, and the user has none. `consent_missing`: The application belongs to another organization, and the person has not agreed to what it asks for, or has taken that back. `credential_ended`: What the service user got it with was removed, replaced, or has expired. `grant_not_allowed`: The application is no longer set up for what it would be used for. `superseded`: A newer refresh token has taken its place; whoever uses this one ends the session, because it may have been stolen. `repeated_too_often`: It was replaced and has been repeated too often since; only its successor works. `code_spent`: The code was used; a code works once. `audience_lost`: It counts, but the application may no longer carry a manager's power, so it does not reach the management API. `audience_withdrawn`: It counts, but not for every project it names: one of them no longer lists who asked for it, is not active, is no longer granted, or has no role for its user. `metadata_withheld`: It counts, but no longer tells metadata: the project of the application is neither of the user's organization nor of a grant accepted there. `not_a_credential`: An ID token tells an application who signed in; it opens nothing, so it can be neither active nor revoked. `expiry_unknown`: Nothing is known against it, but when it expires, or expired, is in the token itself.
              * @enum {string}
              */
-            reason?: "expired" | "token_revoked" | "session_ended" | "session_expired" | "session_gone" | "login_session_ended" | "login_session_expired" | "user_not_active" | "user_signed_out" | "organization_not_active" | "application_not_active" | "project_not_active" | "project_organization_not_active" | "not_granted" | "role_missing" | "consent_missing" | "credential_ended" | "grant_not_allowed" | "superseded" | "repeated_too_often" | "code_spent" | "audience_lost" | "not_a_credential" | "expiry_unknown";
+            reason?: "expired" | "token_revoked" | "session_ended" | "session_expired" | "session_gone" | "login_session_ended" | "login_session_expired" | "user_not_active" | "user_signed_out" | "organization_not_active" | "application_not_active" | "project_not_active" | "project_organization_not_active" | "not_granted" | "role_missing" | "consent_missing" | "credential_ended" | "grant_not_allowed" | "superseded" | "repeated_too_often" | "code_spent" | "audience_lost" | "audience_withdrawn" | "metadata_withheld" | "not_a_credential" | "expiry_unknown";
             /** @description The same as a sentence, and as exact as it is known */
             reasonDetail?: string;
             user: components["schemas"]["UserSummary"];
@@ -9945,6 +10052,166 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
+    listProjectCallers: {
+        parameters: {
+            query?: {
+                /** @description How many at most; 50 if not said */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description The order; createdAt if not said. A leading minus turns it round */
+                sort?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectCallerPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    createProjectCaller: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Anything that you use once. A second call with the same key and the same body makes nothing and gets the first one's answer */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "callingProjectId": "019a8530-6d20-7b6e-8c55-2f4d8a9b0c1d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewProjectCaller"];
+            };
+        };
+        responses: {
+            /** @description What was made */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectCaller"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    confirmProjectCaller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project */
+                projectId: string;
+                /** @description The id of the caller */
+                callerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it is now */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectCaller"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    deleteProjectCaller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project */
+                projectId: string;
+                /** @description The id of the caller */
+                callerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to show */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
     listProjectRoleAssignments: {
         parameters: {
             query?: {
@@ -11093,7 +11360,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "project_caller" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "project_caller.added" | "project_caller.confirmed" | "project_caller.removed" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -11141,7 +11408,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "project_caller" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "project_caller.added" | "project_caller.confirmed" | "project_caller.removed" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -11183,7 +11450,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "project_caller" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "project_caller.added" | "project_caller.confirmed" | "project_caller.removed" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -11235,7 +11502,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "project_caller" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "project_caller.added" | "project_caller.confirmed" | "project_caller.removed" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -11281,7 +11548,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "project_caller" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "project_caller.added" | "project_caller.confirmed" | "project_caller.removed" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */
@@ -11333,7 +11600,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One type, or the thing before the dot for all of its types */
-                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
+                type?: "organization" | "project" | "project_grant" | "application" | "user" | "role_assignment" | "user_email" | "user_password" | "user_factor" | "user_recovery_code" | "user_sessions" | "service_user_key" | "service_user_secret" | "personal_access_token" | "project_role" | "project_caller" | "application_secret" | "application_key" | "manager" | "metadata" | "policy" | "branding_image" | "login_session" | "app_session" | "consent" | "token" | "key" | "master_key" | "mail" | "instance" | "organization.created" | "organization.changed" | "organization.activated" | "organization.deactivated" | "organization.deleted" | "project.created" | "project.changed" | "project.activated" | "project.deactivated" | "project.deleted" | "project_grant.created" | "project_grant.changed" | "project_grant.activated" | "project_grant.deactivated" | "project_grant.deleted" | "application.created" | "application.changed" | "application.activated" | "application.deactivated" | "application.deleted" | "user.created" | "user.changed" | "user.activated" | "user.deactivated" | "user.deleted" | "role_assignment.created" | "role_assignment.changed" | "role_assignment.activated" | "role_assignment.deactivated" | "role_assignment.deleted" | "user.locked" | "user.unlocked" | "user.verified" | "user.invited" | "user.registration_requested" | "user.registration_repeated" | "user_email.change_requested" | "user_email.changed" | "user_email.verified" | "user_email.verification_requested" | "user_password.changed" | "user_password.reset" | "user_password.reset_requested" | "user_factor.added" | "user_factor.changed" | "user_factor.code_requested" | "user_factor.copy_suspected" | "user_factor.removed" | "user_recovery_code.used" | "user_sessions.ended" | "service_user_key.created" | "service_user_key.deleted" | "service_user_secret.created" | "service_user_secret.deleted" | "personal_access_token.created" | "personal_access_token.revoked" | "project_grant.accepted" | "project_grant.refused" | "project_role.created" | "project_role.changed" | "project_role.deleted" | "project_caller.added" | "project_caller.confirmed" | "project_caller.removed" | "application_secret.created" | "application_secret.deleted" | "application_key.created" | "application_key.deleted" | "manager.added" | "manager.removed" | "metadata.set" | "metadata.deleted" | "policy.changed" | "policy.reset" | "branding_image.set" | "branding_image.removed" | "login_session.started" | "login_session.ended" | "app_session.started" | "app_session.ended" | "app_session.code_replayed" | "app_session.refresh_repeated" | "app_session.refresh_forwarded" | "app_session.refresh_theft" | "consent.given" | "consent.taken_back" | "token.revoked" | "key.created" | "key.rotated" | "key.revoked" | "master_key.registered" | "master_key.rotated" | "mail.test_requested" | "instance.bootstrapped" | "instance.changed";
                 /** @description Who did it */
                 actorId?: string;
                 /** @description What kind of thing it happened to */

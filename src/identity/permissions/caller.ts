@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
-import { type SubjectDetail, type SubjectToken, subjectQuery } from "../sessions/subject.ts";
+import { nothingMore, type SubjectToken, subjectQuery } from "../sessions/subject.ts";
 import { type Subject, toSubject } from "../sessions/subject-row.ts";
 import { permissionsWithin } from "./counting.ts";
 import { placeQuery, toHeldRole, toSurroundings } from "./may.ts";
@@ -20,8 +20,6 @@ export interface Caller {
   /** Roles of the instance count everywhere, also where there is nothing. */
   readonly placeExists: boolean;
 }
-
-const nothingMore: SubjectDetail = { metadata: false, projectIds: [] };
 
 /** Undefined when the session or service user that the token names is gone. */
 export async function readCaller(db: Database, token: SubjectToken, target: Target): Promise<Caller | undefined> {

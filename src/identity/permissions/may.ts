@@ -1,6 +1,7 @@
 /** "May this user do this here": asked at every request, of the rows as they are now. */
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
+import { inFewSizes } from "../../storage/few-sizes.ts";
 import { type Ceiling, mayGive } from "./ceiling.ts";
 import { type HeldRole, permissionsWithin, type Surroundings } from "./counting.ts";
 import type { Permission } from "./permissions.ts";
@@ -41,6 +42,17 @@ export async function permissionsAt(db: Database, userId: string, target: Target
   const [first] = rows;
   if (first === undefined) return new Set();
   return permissionsWithin(rows.flatMap(toHeldRole), toSurroundings(first));
+}
+
+/** The manager roles that a user has at the instance and at the given places. */
+export async function heldAt(db: Database, userId: string, placeIds: readonly string[]): Promise<HeldRole[]> {
+  const rows = await db
+    .selectFrom("managers")
+    .select(["role", "place_id"])
+    .where("user_id", "=", userId)
+    .where("place_id", "in", inFewSizes(["", ...placeIds]))
+    .execute();
+  return rows.flatMap(toHeldRole);
 }
 
 export interface PlaceRow {

@@ -67,7 +67,7 @@ function joinedSessionStanding(session: "app_sessions" | "s"): RawBuilder<Standi
 export const admitsPerson: RawBuilder<SqlBool> = sql<SqlBool>`(${admitted("users", "p")} AND ${hasRequiredRole("users", "p")})`;
 
 /** `project check`: users of the organization that owns the project, and of those it is granted to. */
-function admitted(user: string, project: string): RawBuilder<SqlBool> {
+export function admitted(user: string, project: string): RawBuilder<SqlBool> {
   const u = sql.ref(user);
   const p = sql.ref(project);
   return sql<SqlBool>`(${p}.project_check = 0 OR ${u}.organization_id = ${p}.organization_id OR EXISTS (
@@ -76,7 +76,7 @@ function admitted(user: string, project: string): RawBuilder<SqlBool> {
 }
 
 /** `role check`: only those with a role in the project; one that came through a grant counts while the grant is active and has it. */
-function hasRequiredRole(user: string, project: string): RawBuilder<SqlBool> {
+export function hasRequiredRole(user: string, project: string): RawBuilder<SqlBool> {
   const u = sql.ref(user);
   const p = sql.ref(project);
   return sql<SqlBool>`(${p}.role_check = 0 OR EXISTS (

@@ -1,4 +1,5 @@
 /** The row that subject.ts reads, and what it says. */
+import { readAudienceList } from "../audiences.ts";
 import { readRoleList } from "../effective-roles.ts";
 import { type MetadataEntry, readMetadataList } from "../metadata.ts";
 import type { Address } from "../users/profile.ts";
@@ -18,7 +19,10 @@ export interface Subject {
   readonly application: TokenApplication | undefined;
   /** By project. */
   readonly roles: ReadonlyMap<string, readonly string[]>;
-  readonly metadata: readonly MetadataEntry[];
+  /** Undefined where nobody asked for it, or the application may not learn it. */
+  readonly metadata: readonly MetadataEntry[] | undefined;
+  /** Of the projects that were asked about, those that may be in the audience now. */
+  readonly audience: ReadonlySet<string>;
   /** What the row of a personal access token says, where the token is one. */
   readonly personalAccessToken: PersonalAccess | undefined;
   readonly now: number;
@@ -77,6 +81,7 @@ export interface SubjectRow {
   readonly subject_management_access: number | null;
   readonly subject_roles: string | null;
   readonly subject_metadata: string | null;
+  readonly subject_audience: string | null;
   readonly subject_scopes: string | null;
   readonly subject_issued_at: number | null;
   readonly subject_expires_at: number | null;
@@ -111,6 +116,7 @@ export function toSubject(row: SubjectRow): Subject {
           },
     roles: readRoleList(row.subject_roles),
     metadata: readMetadataList(row.subject_metadata),
+    audience: readAudienceList(row.subject_audience),
     personalAccessToken:
       row.subject_scopes === null || row.subject_issued_at === null || row.subject_expires_at === null
         ? undefined

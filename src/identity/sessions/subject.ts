@@ -6,8 +6,9 @@ import { type AliasedExpression, type RawBuilder, type SqlBool, sql } from "kyse
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { prepared } from "../../storage/prepared.ts";
+import { audienceList } from "../audiences.ts";
 import { roleList } from "../effective-roles.ts";
-import { metadataList } from "../metadata.ts";
+import { metadataList, metadataListFor } from "../metadata.ts";
 import { accessTokenStanding, type ServiceToken, serviceUserStanding } from "./standing.ts";
 import { type Subject, type SubjectRow, toSubject } from "./subject-row.ts";
 
@@ -24,11 +25,16 @@ export interface SubjectDetail {
   readonly metadata: boolean;
   /** The projects whose roles count beside the application's own. */
   readonly projectIds: readonly string[];
+  /** Those of them that are in the audience only as long as they let themselves be named. */
+  readonly audience: readonly string[];
 }
+
+/** For whoever asks only whether it stands. */
+export const nothingMore: SubjectDetail = { metadata: false, projectIds: [], audience: [] };
 
 /** To be selected from, or joined with what else a request needs. */
 export function subjectQuery(db: Database, token: SubjectToken, detail: SubjectDetail): AliasedExpression<SubjectRow, "subject"> {
-  return token.owner === "app_session" ? ofAppSession(db, token, detail) : ofServiceUser(db, token);
+  return token.owner === "app_session" ? ofAppSession(db, token, detail) : ofServiceUser(db, token, detail);
 }
 
 const subjectOfToken = prepared((db, { token, detail }: { token: SubjectToken; detail: SubjectDetail }) =>
@@ -91,7 +97,8 @@ function ofAppSession(db: Database, token: SubjectToken & { owner: "app_session"
       "p.role_assertion as subject_role_assertion",
       "a.management_access as subject_management_access",
       roleList(countsIn(detail.projectIds)).as("subject_roles"),
-      (detail.metadata ? metadataList : noText).as("subject_metadata"),
+      (detail.metadata ? metadataListFor("p") : noText).as("subject_metadata"),
+      audienceList("application", detail.audience).as("subject_audience"),
       noText.as("subject_scopes"),
       noNumber.as("subject_issued_at"),
       noNumber.as("subject_expires_at"),
@@ -103,7 +110,7 @@ function ofAppSession(db: Database, token: SubjectToken & { owner: "app_session"
 }
 
 /** The scopes of a personal access token are in its row, so what they ask for is read in any case. */
-function ofServiceUser(db: Database, token: SubjectToken & { owner: "service_user" }) {
+function ofServiceUser(db: Database, token: SubjectToken & { owner: "service_user" }, detail: SubjectDetail) {
   const personal = token.credential.kind === "personal_access_token" ? token.credential.tokenId : "";
   return db
     .selectFrom("users")
@@ -121,6 +128,7 @@ function ofServiceUser(db: Database, token: SubjectToken & { owner: "service_use
       noNumber.as("subject_management_access"),
       roleList(sql<SqlBool>`1 = 1`).as("subject_roles"),
       metadataList.as("subject_metadata"),
+      audienceList("service_user", detail.audience).as("subject_audience"),
       "t.scopes as subject_scopes",
       "t.created_at as subject_issued_at",
       "t.expires_at as subject_expires_at",

@@ -98,15 +98,18 @@ async function possibleScopes({ db, services }: Context, userId: string, asked: 
   // There is nothing to refresh.
   refuseThese(known, (scope) => scope === "offline_access", "without meaning for a personal access token");
   if (!known.includes("openid")) throw refused("scopes must include openid");
-  const { organizationId } = await readServiceUser(db, userId);
+  await readServiceUser(db, userId);
   const granted = await grantScopes(db, {
     scopes: known,
-    applicationOrganizationId: organizationId,
-    userOrganizationId: organizationId,
+    asker: { kind: "service_user", userId },
     mayManage: true,
     serviceProjectId: (await services.instance()).projectId,
   });
-  refuseThese(known, (scope) => !granted.includes(scope), "for a project that this service user's organization cannot use");
+  refuseThese(
+    known,
+    (scope) => !granted.includes(scope),
+    "for a project that this service user may not name: it is neither of its organization nor of a grant that was accepted there, or its checks do not let it in",
+  );
   return granted;
 }
 

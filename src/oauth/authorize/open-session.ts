@@ -17,12 +17,11 @@ export interface OpenedSession {
 
 /** What is granted of what was asked for, to this application for this person. */
 export async function grantedScopes(request: AuthorizeRequest, account: BrowserAccount, services: BrowserServices): Promise<string[]> {
-  const { application, organizationId } = request.client;
+  const { application } = request.client;
   const instance = await services.instance();
   return grantScopes(services.storage.db, {
     scopes: request.scopes,
-    applicationOrganizationId: organizationId,
-    userOrganizationId: account.organizationId,
+    asker: { kind: "application", applicationId: application.id, userId: account.userId },
     mayManage: mayCarryManagement(application, instance),
     serviceProjectId: instance.projectId,
   });

@@ -25,8 +25,7 @@ export async function answerServiceUser(
   const issuing = await issueServices(services);
   const granted = await grantScopes(issuing.db, {
     scopes,
-    applicationOrganizationId: user.organizationId,
-    userOrganizationId: user.organizationId,
+    asker: { kind: "service_user", userId: user.userId },
     mayManage: true,
     serviceProjectId: issuing.serviceProjectId,
   });

@@ -33,20 +33,19 @@ export const boundaries: Migration = {
     // When the organization that received it accepted it; empty for one from before, or that waits.
     `ALTER TABLE project_grants ADD COLUMN accepted_at ${integer}`,
 
-    // Who may name a project in the audience of a token: a project, one application, or a service user.
+    // Who may name a project in the audience of a token: a project, one application, or a service user. The ids of projects and
+    // applications are no references: one that is deleted, one that never was and one of somebody else's look alike to who lists them.
     `CREATE TABLE project_callers (
       project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
       caller_id ${text} NOT NULL,
-      calling_project_id ${text} REFERENCES projects (id) ON DELETE CASCADE,
-      application_id ${text} REFERENCES applications (id) ON DELETE CASCADE,
+      calling_project_id ${text},
+      application_id ${text},
       user_id ${text} REFERENCES users (id) ON DELETE CASCADE,
       from_before ${integer} NOT NULL,
       created_at ${integer} NOT NULL,
       PRIMARY KEY (project_id, caller_id)
     )${table}`,
-    // Deleting one of them takes along where it was listed.
-    "CREATE INDEX project_callers_by_project ON project_callers (calling_project_id) WHERE calling_project_id IS NOT NULL",
-    "CREATE INDEX project_callers_by_application ON project_callers (application_id) WHERE application_id IS NOT NULL",
+    // Deleting a service user takes along where it was listed.
     "CREATE INDEX project_callers_by_user ON project_callers (user_id) WHERE user_id IS NOT NULL",
 
     `INSERT INTO project_callers (project_id, caller_id, application_id, from_before, created_at)

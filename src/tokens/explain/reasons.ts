@@ -26,6 +26,10 @@ export const reasons = {
   repeated_too_often: "It was replaced and has been repeated too often since; only its successor works",
   code_spent: "The code was used; a code works once",
   audience_lost: "It counts, but the application may no longer carry a manager's power, so it does not reach the management API",
+  audience_withdrawn:
+    "It counts, but not for every project it names: one of them no longer lists who asked for it, is not active, is no longer granted, or has no role for its user",
+  metadata_withheld:
+    "It counts, but no longer tells metadata: the project of the application is neither of the user's organization nor of a grant accepted there",
   not_a_credential: "An ID token tells an application who signed in; it opens nothing, so it can be neither active nor revoked",
   expiry_unknown: "Nothing is known against it, but when it expires, or expired, is in the token itself",
 } as const satisfies Record<string, string> & Record<Exclude<Standing, typeof STANDS>, string>;

@@ -11,8 +11,9 @@ import { findServiceStanding, isRevoked, type TracedSession } from "../../identi
 import type { Database } from "../../storage/database.ts";
 import { readNow } from "../../storage/now.ts";
 import type { AccessToken } from "../access-tokens.ts";
-import { activeToken, detailFor } from "../active-token.ts";
+import { detailFor, findActiveToken } from "../active-token.ts";
 import { audienceOf } from "../audience.ts";
+import { audienceProject } from "../scopes.ts";
 import type { Presented } from "./presented.ts";
 import type { Reason } from "./reasons.ts";
 import type { Trace } from "./trace.ts";
@@ -63,10 +64,10 @@ async function judgeAccessToken(db: Database, instance: Instance, trace: Trace, 
   const now = subject?.now ?? (await readNow(db));
   const personal = subject?.personalAccessToken;
   const scopes = personal?.scopes ?? token.scopes;
-  const active = activeToken(token, subject, instance);
+  const active = await findActiveToken(db, token, subject, instance);
   if (active !== undefined) {
     const { issuedAt, expiresAt, audience } = active;
-    const reason = active.scopes.length < scopes.length ? "audience_lost" : undefined;
+    const reason = whatIsLost(scopes, active.scopes, instance);
     return { active: true, reason, scopes: active.scopes, audience, issuedAt: issuedAt * 1000, expiresAt: expiresAt * 1000, now };
   }
   return {
@@ -78,6 +79,15 @@ async function judgeAccessToken(db: Database, instance: Instance, trace: Trace, 
     expiresAt: personal?.expiresAt ?? inMilliseconds(token.expiresAt),
     now,
   };
+}
+
+/** A token that counts may count for less than it was made for. */
+function whatIsLost(made: readonly string[], left: readonly string[], { projectId }: Instance): Reason | undefined {
+  const lost = made.filter((scope) => !left.includes(scope));
+  const projects = lost.map((scope) => audienceProject(scope, projectId));
+  if (projects.includes(projectId)) return "audience_lost";
+  if (projects.some((id) => id !== undefined)) return "audience_withdrawn";
+  return lost.length > 0 ? "metadata_withheld" : undefined;
 }
 
 /** Codes and refresh tokens only lead to a row, which says everything about them. */
