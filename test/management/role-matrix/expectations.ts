@@ -219,6 +219,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`DELETE ${application}/keys/:keyId`]: change(organizationOwners, projectOwner),
 
   // Project grants: the project's side says what is granted, the receiving side who manages it.
+  [`GET ${project}/callers`]: see(roleViewers, projectViewers),
+  [`POST ${project}/callers`]: change(organizationOwners, projectOwner),
+  [`POST ${project}/callers/:callerId/confirm`]: change(organizationOwners, projectOwner),
+  [`DELETE ${project}/callers/:callerId`]: change(organizationOwners, projectOwner),
   [`GET ${project}/grants`]: see(roleViewers, projectViewers),
   [`POST ${project}/grants`]: change(organizationOwners, projectOwner),
   [`GET ${organization}/received-grants`]: see(roleViewers),

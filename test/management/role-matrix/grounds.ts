@@ -20,6 +20,7 @@ import { assignRoles } from "../../../src/identity/role-assignments.ts";
 import { createServiceUser } from "../../../src/identity/service-users/service-users.ts";
 import { createHuman } from "../../../src/identity/users/humans.ts";
 import type { Transaction } from "../../../src/storage/database.ts";
+import { now } from "../../../src/storage/now.ts";
 import type { Api } from "../../support/api.ts";
 import { grantAccepted } from "../../support/grants.ts";
 import { by, settings } from "../../support/world.ts";
@@ -100,6 +101,8 @@ export interface Makers {
   /** For a fresh user of the organization. */
   assignment(project: ProjectName, organization: OrganizationName): Promise<string>;
   manager(userId: string, role: Role, place: ManagedPlace): Promise<string>;
+  /** One that named the project before it kept a list. */
+  caller(projectId: string): Promise<string>;
   run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
@@ -161,6 +164,16 @@ function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizati
     assignment: async (project, organization) => {
       const userId = await make.human(organization, { plain: true });
       return run((tx) => idOf(assignRoles(tx, { userId, projectId: projects[project], roleKeys: [roleKeys(project).granted] }, by)));
+    },
+    caller: async (projectId) => {
+      const row = { project_id: projectId, caller_id: unique(), from_before: 1, created_at: now };
+      await run((tx) =>
+        tx
+          .insertInto("project_callers")
+          .values({ ...row, application_id: row.caller_id })
+          .execute(),
+      );
+      return row.caller_id;
     },
     manager: (userId, role, place) => run((tx) => idOf(addManager(tx, { userId, role, place }, by))),
   };

@@ -47,6 +47,11 @@ export const projectRequests: Readonly<Record<string, Prepare>> = {
   [`GET ${project}/users`]: nothing,
   [`GET ${grant}/users`]: nothing,
 
+  [`GET ${project}/callers`]: nothing,
+  [`POST ${project}/callers`]: () => ({ body: { applicationId: randomUUID() } }),
+  [`POST ${project}/callers/:callerId/confirm`]: async ({ grounds: { make }, id }) => ({ params: { callerId: await make.caller(id) } }),
+  [`DELETE ${project}/callers/:callerId`]: async ({ grounds: { make }, id }) => ({ params: { callerId: await make.caller(id) } }),
+
   [`GET ${project}/grants`]: nothing,
   [`POST ${project}/grants`]: async (call) => ({
     body: { organizationId: await call.grounds.make.organization(), ...grantedRoles(call) },
