@@ -71,6 +71,17 @@ interface CallerRow extends KindRow {
   readonly name: string | null;
 }
 
+/** Of those that named a project before there was this list, and are still there. */
+export async function countUnconfirmedCallers(db: Database): Promise<{ callers: number; projects: number }> {
+  const row = await callers(db)
+    .clearSelect()
+    .select((eb) => [eb.fn.countAll().as("callers"), eb.fn.count("c.project_id").distinct().as("projects")])
+    .where("c.from_before", "=", UNCONFIRMED)
+    .where("o.id", "is not", null)
+    .executeTakeFirstOrThrow();
+  return { callers: Number(row.callers), projects: Number(row.projects) };
+}
+
 const needed = { project: "project.read", application: "application.read", service_user: "service_user.read" } as const satisfies Record<
   CallerKind,
   Permission

@@ -88,6 +88,8 @@ for (const engine of engines) {
         "mail_outbox",
         "instance",
         "project_grants",
+        "audiences",
+        "consent",
       ];
       const outside = ["mail_server", "address_here", "address_issuer", "address_pages", "proxy"];
       assert.deepEqual(new Set(findings.map(({ check }) => check)), new Set([...everywhere, ...ofEngine, ...outside]));

@@ -57,12 +57,22 @@ const expected: Record<StateName, string | undefined | 404> = {
   "key expired": undefined,
   "secret removed": undefined,
   "personal access token revoked": undefined,
+  // It goes on, without that project.
+  "audience project no longer lists the application": "audience_withdrawn",
+  "audience project deactivated": "audience_withdrawn",
+  "role at the audience project lost": "audience_withdrawn",
 };
+
+const countsForLess = "audience_withdrawn";
 
 /** For tokens of the service user, by what they were got with; where nothing is said they stay active. */
 const expectedOfService: Partial<Record<StateName, Partial<Record<"key" | "secret" | "personal", string | 404>>>> = {
   "organization of the user deactivated": each("organization_not_active"),
   "organization of the user deleted": each(404),
+  // They go on, without the project that they are meant for.
+  "project deactivated": each(countsForLess),
+  "project deleted": each(countsForLess),
+  "role required that the user does not have": each(countsForLess),
   "service user deactivated": each("user_not_active"),
   "service user deactivated and activated again": { key: "user_signed_out", secret: "user_signed_out" },
   "service user deleted": each(404),
@@ -141,23 +151,26 @@ for (const engine of engines) {
 
         const introspect = async (token: unknown) => {
           const { status, json } = await post(idp, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(observer) });
-          if (status === 200) return json.active === true;
+          if (status === 200) return json.active === true ? "active for it" : "inactive for it";
           // With its project, the resource server itself is gone; the user can still ask.
           assert.ok(withoutResourceServer.includes(state));
-          return (
-            (await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${token}` } })).statusCode === 200
-          );
+          const answer = await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${token}` } });
+          return answer.statusCode === 200 ? "active" : "inactive";
         };
         const tokens = { opaque: ofOne.access, jwt: ofOther.access, ...ofService };
         for (const [name, token] of Object.entries(tokens)) {
           const told = await inspect(token);
-          assert.equal(told.active === true, await introspect(token), `${name}: ${JSON.stringify(told)}`);
-          assert.equal(told.active === true, told.status === 200 && told.reason === undefined, `${name}: a reason exactly if inactive`);
+          const seen = await introspect(token);
+          const forIt = told.active === true && told.audience.includes(project.id);
+          const words = { all: told.active === true ? "active" : "inactive", one: forIt ? "active for it" : "inactive for it" };
+          assert.equal(seen, seen.endsWith("for it") ? words.one : words.all, `${name}: ${JSON.stringify(told)}`);
+          const counts = told.status === 200 && (told.reason === undefined || told.reason === countsForLess);
+          assert.equal(told.active === true, counts, `${name}: a reason exactly if inactive, or if it counts for less`);
         }
 
         const opaque = await inspect(tokens.opaque);
         assert.equal(opaque.status === 404 ? 404 : opaque.reason, expected[state]);
-        if (opaque.reason !== undefined && !nobodyDidIt.includes(state)) {
+        if (opaque.active === false && !nobodyDidIt.includes(state)) {
           assert.deepEqual([opaque.revokedBy.kind, opaque.revokedAt], ["system", opaque.revokedBy.at], "the log says who and when");
         }
         for (const kind of ["key", "secret", "personal"] as const) {

@@ -31,6 +31,9 @@ export const addresses: Readonly<Record<string, Covered>> = {
     "introspection of a token got by assertion",
     "introspection of a token got by client credentials",
     "introspection of a personal access token",
+    "introspection by an API of another project in the audience",
+    "introspection of a JWT by an API of another project in the audience",
+    "introspection of a personal access token by an API of another project",
   ],
   "GET /oauth/v2/userinfo": [
     "userinfo with an opaque token",

@@ -10,11 +10,13 @@ import { MANAGEMENT_SCOPE } from "../support/api.ts";
 import type { Idp, Registered } from "../support/idp.ts";
 import { basic, post } from "../support/idp.ts";
 import { by, settings, signIn } from "../support/world.ts";
-import { makeScene, type Scene } from "./scene.ts";
+import { audienceScope, makeScene, type Scene } from "./scene.ts";
 
 export interface HttpScene extends Scene {
   readonly idp: Idp;
   readonly client: Registered;
+  /** Of the other project that the tokens name. */
+  readonly ledgerApi: Registered;
   readonly sessionsCookie: string;
   /** Still to be spent. */
   readonly code: string;
@@ -63,6 +65,11 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
     return { application: created.application, secret: created.secret ?? "" };
   };
   const client = await register("opaque");
+  const ledgerApi = await storage.transaction(async (tx) => {
+    const input = { projectId: base.ledger.project.id, settings: settings("api", { authMethod: "basic" }) };
+    const { application, secret = "" } = await createApplication(tx, input, by);
+    return { application, secret };
+  });
   const world = { ...base.world, application: client.application };
   const { login, appSessionId } = await signIn(world);
   const withoutChallenge = (id: string) =>
@@ -70,7 +77,7 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
   await withoutChallenge(appSessionId);
 
   const tokensAt = async (at: Registered): Promise<PersonTokens> => {
-    const scopes = [...MANAGEMENT_SCOPE.split(" "), "offline_access"];
+    const scopes = [...MANAGEMENT_SCOPE.split(" "), "offline_access", base.ledger.scope];
     const opened = await signIn(world, { login, scopes, applicationId: at.application.id });
     await withoutChallenge(opened.appSessionId);
     const form = {
@@ -92,8 +99,8 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
       .setIssuedAt()
       .setExpirationTime("5m")
       .sign(key);
-  // For the management API, and for whoever is of the same project as the application.
-  const scope = `${MANAGEMENT_SCOPE} urn:service:iam:org:project:id:${world.project.id}:aud`;
+  // For the management API, for whoever is of the same project as the application, and for the other project.
+  const scope = `${MANAGEMENT_SCOPE} ${audienceScope(world.project)} ${base.ledger.scope}`;
   const serviceToken = async (form: Record<string, string>): Promise<string> => {
     const { json, body } = await post(idp, "/oauth/v2/token", { scope, ...form });
     if (typeof json.access_token !== "string") throw new Error(`no service token: ${body}`);
@@ -106,6 +113,7 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
     appSessionId,
     idp,
     client,
+    ledgerApi,
     sessionsCookie: sealSessions(tickets, [login]),
     code: tickets.seal(codeTicket, { s: appSessionId }),
     personalAccessToken: tickets.seal(personalAccessTicket, { p: base.personalAccessTokenId, u: base.service.id }),

@@ -1,7 +1,7 @@
 /** Every way in that a client or a program has by HTTP. What must stop it is in table.ts. */
 import assert from "node:assert/strict";
 import { JWT_BEARER } from "../../src/oauth/grants/jwt-bearer.ts";
-import type { Idp } from "../support/idp.ts";
+import type { Idp, Registered } from "../support/idp.ts";
 import { answerOf, authorizeUrl, basic, post } from "../support/idp.ts";
 import type { HttpScene } from "./http-scene.ts";
 
@@ -43,7 +43,10 @@ async function userinfo(observer: Idp, token: string): Promise<boolean> {
   return response.statusCode === 200;
 }
 
-async function introspect(observer: Idp, token: string, { client }: HttpScene): Promise<boolean> {
+const introspect = (observer: Idp, token: string, { client }: HttpScene) => isActiveFor(client, observer, token);
+const introspectElsewhere = (observer: Idp, token: string, { ledgerApi }: HttpScene) => isActiveFor(ledgerApi, observer, token);
+
+async function isActiveFor(client: Registered, observer: Idp, token: string): Promise<boolean> {
   const { json } = await post(observer, "/oauth/v2/introspect", { token }, { authorization: basic(client) });
   return json.active === true;
 }
@@ -94,6 +97,9 @@ export const httpWaysIn = {
   "introspection of a token got by assertion": holding(byKey, introspect),
   "introspection of a token got by client credentials": holding(bySecret, introspect),
   "introspection of a personal access token": holding(personal, introspect),
+  "introspection by an API of another project in the audience": holding(opaque, introspectElsewhere),
+  "introspection of a JWT by an API of another project in the audience": holding(jwt, introspectElsewhere),
+  "introspection of a personal access token by an API of another project": holding(personal, introspectElsewhere),
   "the management API with a person's opaque token": holding(opaque, management),
   "the management API with a person's JWT": holding(jwt, management),
   "the management API with a token got by assertion": holding(byKey, management),

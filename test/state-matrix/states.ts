@@ -7,8 +7,10 @@ import { refuseProjectGrant } from "../../src/identity/grant-answers.ts";
 import { addManager } from "../../src/identity/managers.ts";
 import { deleteOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
 import { setPolicy } from "../../src/identity/policies.ts";
+import { removeProjectCaller } from "../../src/identity/project-callers.ts";
 import { grantProject, type ProjectGrant } from "../../src/identity/project-grants.ts";
 import { changeProject, deleteProject, setProjectState } from "../../src/identity/projects.ts";
+import { deleteRoleAssignment } from "../../src/identity/role-assignments.ts";
 import { revokePersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
 import { deleteSecret, keyOwner } from "../../src/identity/service-users/service-users.ts";
 import { endAppSession } from "../../src/identity/sessions/app-sessions.ts";
@@ -132,6 +134,10 @@ export const states = {
   "secret removed": (tx, { service }) => deleteSecret(tx, service.id, by),
   "personal access token revoked": (tx, { service, personalAccessTokenId }) =>
     revokePersonalAccessToken(tx, service.id, personalAccessTokenId, by),
+  "audience project no longer lists the application": (tx, { world, ledger }) =>
+    removeProjectCaller(tx, ledger.project.id, world.project.id, by),
+  "audience project deactivated": (tx, { ledger }) => setProjectState(tx, ledger.project.id, "deactivate", by),
+  "role at the audience project lost": (tx, { ledger }) => deleteRoleAssignment(tx, ledger.assignmentId, by),
 } as const satisfies Record<string, Change>;
 
 export type StateName = keyof typeof states;

@@ -26,7 +26,20 @@ type States = readonly StateName[];
 const credentials: States = ["key removed", "key expired", "secret removed", "personal access token revoked"];
 const otherCredentials = (...own: States): States => credentials.filter((state) => !own.includes(state));
 const serviceCameBack: States = ["service user deactivated and activated again"];
-const onlyService: States = ["service user deactivated", ...serviceCameBack, "service user deleted", ...credentials];
+/** What happens at another project that tokens name is no business of sessions and of tokens elsewhere. */
+const atAnotherProject: States = [
+  "audience project no longer lists the application",
+  "audience project deactivated",
+  "role at the audience project lost",
+];
+const onlyService: States = [
+  "service user deactivated",
+  ...serviceCameBack,
+  "service user deleted",
+  ...credentials,
+  // Nobody who is signed in depends on it.
+  ...atAnotherProject,
+];
 
 const application: States = ["application deactivated", "application deleted"];
 /** Nobody asked the person whether the application may. */
@@ -77,6 +90,7 @@ const onlyHuman: States = [
   ...appSession,
   ...settings,
   ...aroundIt,
+  ...atAnotherProject,
 ];
 /** Whoever comes back may sign in again; what was signed in before stays ended. */
 const cameBack: States = ["user deactivated and activated again", "user locked and unlocked again"];
@@ -190,6 +204,10 @@ export const httpTable: Readonly<Record<HttpWay, Expectation>> = {
   "userinfo with a JWT": { harmless: [...withATokenOfTheirs, ...application] },
   "introspection of an opaque token": { harmless: without(withATokenOfTheirs, ...secret) },
   "introspection of a JWT": { harmless: without(withATokenOfTheirs, ...secret) },
+  "introspection by an API of another project in the audience": { harmless: without(withATokenOfTheirs, ...atAnotherProject) },
+  "introspection of a JWT by an API of another project in the audience": {
+    harmless: without([...withATokenOfTheirs, ...application], ...atAnotherProject),
+  },
   "the management API with a person's opaque token": { harmless: withATokenOfTheirs },
   "the management API with a person's JWT": { harmless: [...withATokenOfTheirs, ...application] },
 
@@ -202,6 +220,10 @@ export const httpTable: Readonly<Record<HttpWay, Expectation>> = {
   "introspection of a token got by assertion": asked(byKey),
   "introspection of a token got by client credentials": asked(bySecret),
   "introspection of a personal access token": asked(personal),
+  // It may name what is its own organization's, listed or not, and the role that was lost is not its own.
+  "introspection of a personal access token by an API of another project": {
+    harmless: without(personal.harmless, "audience project deactivated"),
+  },
   "the management API with a token got by assertion": byKey,
   "the management API with a token got by client credentials": bySecret,
   "the management API with a personal access token": personal,

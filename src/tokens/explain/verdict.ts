@@ -12,7 +12,7 @@ import type { Database } from "../../storage/database.ts";
 import { readNow } from "../../storage/now.ts";
 import type { AccessToken } from "../access-tokens.ts";
 import { detailFor, findActiveToken } from "../active-token.ts";
-import { audienceOf } from "../audience.ts";
+import { audienceOf, grantScopes, mayCarryManagement } from "../audience.ts";
 import { audienceProject } from "../scopes.ts";
 import type { Presented } from "./presented.ts";
 import type { Reason } from "./reasons.ts";
@@ -37,13 +37,13 @@ export async function judge(db: Database, instance: Instance, trace: Trace): Pro
     case "personal_access_token":
       return judgeAccessToken(db, instance, trace, presented.token);
     case "refresh_token":
-      return judgeByRow(instance, trace, async (row) => ({
+      return judgeByRow(db, instance, trace, async (row) => ({
         reason: await againstRefreshToken(db, presented.generation, row),
         issuedAt: presented.generation === row.generation ? row.rotatedAt : undefined,
         expiresAt: row.expiresAt,
       }));
     case "authorization_code":
-      return judgeByRow(instance, trace, async (row) => ({
+      return judgeByRow(db, instance, trace, async (row) => ({
         reason: await againstCode(db, row),
         issuedAt: row.createdAt,
         expiresAt: row.codeExpiresAt,
@@ -92,6 +92,7 @@ function whatIsLost(made: readonly string[], left: readonly string[], { projectI
 
 /** Codes and refresh tokens only lead to a row, which says everything about them. */
 async function judgeByRow(
+  db: Database,
   instance: Instance,
   trace: Trace,
   decide: (row: TracedSession) => Promise<Pick<Verdict, "reason" | "issuedAt" | "expiresAt">>,
@@ -99,8 +100,24 @@ async function judgeByRow(
   const { session } = trace;
   if (session === undefined) throw new Error("a code or refresh token was traced without its session");
   const decided = await decide(session);
-  const { scopes, now } = session;
-  return { active: decided.reason === undefined, scopes, audience: audienceIn(trace, instance, scopes), now, ...decided };
+  const active = decided.reason === undefined;
+  const scopes = active ? await stillGrantable(db, instance, session) : session.scopes;
+  return { active, scopes, audience: audienceIn(trace, instance, scopes), now: session.now, ...decided };
+}
+
+/** As the token endpoint would grant them now. */
+async function stillGrantable(
+  db: Database,
+  instance: Instance,
+  { applicationId, userId, scopes }: TracedSession,
+): Promise<readonly string[]> {
+  const client = await readClient(db, applicationId);
+  return grantScopes(db, {
+    scopes,
+    asker: { kind: "application", applicationId, userId },
+    mayManage: client !== undefined && mayCarryManagement(client.application, instance),
+    serviceProjectId: instance.projectId,
+  });
 }
 
 /** As the token endpoint and rotateRefreshToken would decide. */
