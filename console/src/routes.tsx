@@ -47,6 +47,7 @@ const tree = root.addChildren([
     ["/roles", () => import("./projects/project-roles-page.tsx")],
     ["/role-assignments", () => import("./projects/project-role-assignments-page.tsx")],
     ["/grants", () => import("./projects/project-grants-page.tsx")],
+    ["/callers", () => import("./projects/project-callers-page.tsx")],
     ["/managers", () => import("./projects/project-managers-page.tsx")],
     ["/audit", () => import("./projects/project-audit-page.tsx")],
     ["/settings", () => import("./projects/project-settings-page.tsx")],

@@ -170,6 +170,9 @@ describe("docs/model.md, what ends a session or a token", () => {
       "address of the application replaced",
       "application of another organization, without consent",
       "application of another organization, with consent",
+      "audience project no longer lists the application",
+      "audience project deactivated",
+      "role at the audience project lost",
     ];
     assert.deepEqual(new Set([...inWords, ...rows.map(({ state }) => state)]), new Set(Object.keys(states)));
   });

@@ -7,6 +7,7 @@ import { CopyValue } from "../parts/copy.tsx";
 import { ProblemAlert } from "../parts/problem.tsx";
 import { Facts, Section } from "../parts/section.tsx";
 import { paths } from "../paths.ts";
+import { Audiences } from "./audiences.tsx";
 import { CodeBlock } from "./code/code-block.tsx";
 import { type Snippet, valuesOf } from "./code/snippet.ts";
 import { snippetsFor } from "./code/snippets.ts";
@@ -32,6 +33,7 @@ export default function ApplicationCodePage() {
       >
         <Snippets application={application} discovery={discovery} />
       </Section>
+      <Audiences application={application} />
       <Section title="Addresses of Signet" purpose="Most libraries need the issuer alone, and read the rest from the discovery document.">
         <Addresses application={application} discovery={discovery} />
       </Section>

@@ -28,6 +28,7 @@ export default function ProjectFrame() {
           { label: "Roles", to: `${at}/roles`, hidden: !may.has("project_role.read") },
           { label: "Who has roles", to: `${at}/role-assignments`, hidden: !may.has("role_assignment.read") },
           { label: "Grants", to: `${at}/grants`, hidden: !may.has("project_grant.read") },
+          { label: "Callers", to: `${at}/callers` },
           { label: "Managers", to: `${at}/managers`, hidden: !may.has("project_manager.read") },
           { label: "Audit log", to: `${at}/audit`, hidden: !may.has("event.read") },
           { label: "Settings", to: `${at}/settings` },
