@@ -65,7 +65,10 @@ function calledBy({ callingProjectId, applicationId }: NewCaller): { kind: Calle
       : (["application", "applicationId", applicationId] as const);
   const id = given.trim().toLowerCase();
   if (!UUID.test(id))
-    throw invalid(field, `${field} must be the id of a${kind === "application" ? "n application" : " project"}, as 8-4-4-4-12 digits`);
+    throw invalid(
+      field,
+      `${field} must be the id of a${kind === "application" ? "n application" : " project"}, such as 019a8530-6d20-7b6e-8c55-2f4d8a9b0c1d`,
+    );
   return { kind, id };
 }
 

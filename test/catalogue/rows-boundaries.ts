@@ -60,6 +60,65 @@ export const boundaryRows: readonly Row[] = [
     also: [{ file: "cli/doctor.test.ts", test: "counts grants from before that nobody has confirmed" }],
   },
   {
+    id: "X3",
+    says: "metadata of a person goes to their own organization and accepted grants only, also by way of somebody else's token",
+    elsewhere: inOauth("metadata-boundary.test.ts", "an application of another organization is not, at userinfo, in the ID token"),
+    also: [
+      inOauth("metadata-boundary.test.ts", "an application of the person's own organization is told"),
+      inOauth("metadata-boundary.test.ts", "at introspection it has to be right for the application of the token and for whoever asks"),
+      inOauth("metadata-boundary.test.ts", "a grant counts once it is accepted, and what was told through it stops at once"),
+      inOauth("metadata-boundary.test.ts", "of a service user, it is told to itself and to who asks of its organization's business"),
+    ],
+  },
+  {
+    id: "X4a",
+    says: "a project is named in an audience only by whom it lists, and nobody gets past its checks by another project",
+    elsewhere: inOauth("audience.test.ts", "an application that the project does not list gets tokens without it"),
+    also: [
+      inOauth("audience.test.ts", "a project lists one application, or a project with all of its applications"),
+      inOauth("audience.test.ts", "an id that stands in the list as something else than it is lets nobody in"),
+      inOauth("audience.test.ts", "a grant of the project to the application's organization is no permission to name it"),
+      inOauth("audience.test.ts", "nobody gets past the role check or the project check of a project by another one that it lists"),
+      inOauth("audience-browser.test.ts", "a project is in the audience if it lists the application, and is dropped if not"),
+    ],
+  },
+  {
+    id: "X4b",
+    says: "when a project no longer lets itself be named, its APIs believe no token any more, and nothing ends elsewhere",
+    elsewhere: inOauth("audience.test.ts", "no longer counts there, and goes on everywhere else without it"),
+    also: [
+      inOauth("audience.test.ts", "no longer counts there, and does again once it does"),
+      inOauth("audience.test.ts", "when the organization of the project is deactivated, sessions elsewhere go on"),
+      { file: "state-matrix/states.ts", test: "audience project no longer lists the application" },
+      { file: "state-matrix/states.ts", test: "audience project deactivated" },
+      { file: "state-matrix/states.ts", test: "role at the audience project lost" },
+    ],
+  },
+  {
+    id: "X4c",
+    says: "a service user names projects of its organization and of accepted grants, with every kind of token",
+    elsewhere: inOauth("audience-service-users.test.ts", "a service user of another organization names the project in vain"),
+    also: [
+      inOauth("audience-service-users.test.ts", "a grant that is deleted afterwards takes the project out of the audience"),
+      inOauth("audience-service-users.test.ts", "the role check of the project holds for service users"),
+    ],
+  },
+  {
+    id: "X4d",
+    says: "whoever lists callers of a project learns nothing about what other organizations have",
+    elsewhere: inManagement("project-callers.test.ts", "what belongs to others, what was deleted and what never existed are answered"),
+    also: [
+      inManagement("project-callers.test.ts", "managers of elsewhere find no such list, and who may only look changes nothing"),
+      inManagement("project-callers.test.ts", "there are never more than the most possible, however many are added at once"),
+    ],
+  },
+  {
+    id: "X4e",
+    says: "audiences from before go on, are listed to be confirmed, and no others are",
+    elsewhere: { file: "faults/upgrade-audiences.test.ts", test: "what sessions and personal access tokens use goes on, is listed" },
+    also: [inManagement("project-callers.test.ts", "what was in use before is marked, told with its name, and confirmed or removed")],
+  },
+  {
     id: "X8a",
     says: "a settings manager weakens the sign-in of nobody who lives there: second factors, passwords, sessions and address proofs have the instance's floor",
     elsewhere: inManagement("policy-attacks.test.ts", "second factors cannot be turned off for an owner of the instance who lives there"),

@@ -136,13 +136,9 @@ const byKey: Expectation = { harmless: [...aServiceUser, ...otherCredentials("ke
 const bySecret: Expectation = { harmless: [...aServiceUser, ...otherCredentials("secret removed")] };
 const personal: Expectation = { harmless: [...aServiceUser, ...otherCredentials("personal access token revoked"), ...serviceCameBack] };
 const cameBackWith = ({ harmless }: Expectation): Expectation => ({ harmless: [...harmless, ...serviceCameBack] });
-/** Who asks about a token has to prove that it is an application of the project that the token is for. */
-const asked = ({ harmless }: Expectation): Expectation => ({
-  harmless: harmless.filter(
-    (state) => ![...application, ...secret, ...notAgreed, ...agreedTo, "project deactivated", "project deleted"].includes(state),
-  ),
-});
 const without = (states: States, ...less: States): States => states.filter((state) => !less.includes(state));
+/** Who asks about a token has to prove that it is an application of the project that the token is for, which asks for a role. */
+const asked = ({ harmless }: Expectation): Expectation => ({ harmless: without(harmless, ...aroundIt, ...agreedTo, ...secret) });
 
 /** Asked of the database itself. */
 export const storeTable: Readonly<Record<StoreWay, Expectation>> = {

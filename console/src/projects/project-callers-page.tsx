@@ -1,5 +1,5 @@
 /** Who, beside its own applications, may name a project in the audience of tokens, so that its APIs believe them. */
-import { Alert, Menu, Text } from "@mantine/core";
+import { Alert, Menu, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconPlugConnected, IconTrash } from "@tabler/icons-react";
 import { api } from "../api.ts";
 import { CopyValue } from "../parts/copy.tsx";
@@ -70,6 +70,7 @@ export default function ProjectCallersPage() {
           color="yellow"
           icon={<IconAlertTriangle aria-hidden />}
           title="Some are from before"
+          mb="md"
           className="plain-text"
         >
           They used this project before it kept this list, and go on working. Confirm those that should, and remove the others.
@@ -88,11 +89,13 @@ export default function ProjectCallersPage() {
           </Empty>
         }
       />
-      <Facts items={[["Scope to ask for", <CopyValue key="scope" value={audienceScope(projectId)} what="scope" />]]} />
-      <Text size="sm" c="dimmed">
-        The checks of this project hold for whoever signs in elsewhere, too: "Only people with a role" and "Only organizations it is granted
-        to".
-      </Text>
+      <Stack gap="xs" mt="lg">
+        <Facts items={[["Scope to ask for", <CopyValue key="scope" value={audienceScope(projectId)} what="scope" />]]} />
+        <Text size="sm" c="dimmed">
+          The checks of this project hold for people who sign in elsewhere, too: "Only people with a role" and "Only organizations it is
+          granted to".
+        </Text>
+      </Stack>
     </Section>
   );
 }

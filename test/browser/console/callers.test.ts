@@ -1,7 +1,6 @@
 /** Callers of a project in the Console: adding them, deciding about those from before, and what developers are told. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { after, before, suite, test } from "node:test";
 import type { Page } from "playwright-core";
 import { createApplication } from "../../../src/identity/applications/applications.ts";
@@ -48,14 +47,14 @@ suite("callers of a project in the Console", () => {
     await page.getByText("Nobody else may name this project").waitFor();
     await stage.check(page);
     await addFor(page);
-    await dialogOf(page).getByLabel("Project", { exact: true }).fill("CR");
+    await dialogOf(page).getByPlaceholder("Find it by name").fill("CR");
     await page.getByRole("option", { name: "CRM" }).click();
     await button(dialogOf(page), "Add caller").click();
     await rowOf(page, "CRM").getByText("Allowed").waitFor();
     await addFor(page);
-    await dialogOf(page).getByLabel("Project", { exact: true }).fill("Sho");
+    await dialogOf(page).getByPlaceholder("Find it by name").fill("Sho");
     await page.getByRole("option", { name: "Shop" }).click();
-    await dialogOf(page).getByLabel("Application", { exact: true }).click();
+    await dialogOf(page).getByPlaceholder("All of them, also later ones").click();
     await page.getByRole("option", { name: "Shop front" }).click();
     await button(dialogOf(page), "Add caller").click();
     await rowOf(page, "Shop front").waitFor();
@@ -85,7 +84,6 @@ suite("callers of a project in the Console", () => {
   });
 
   test("those from before are marked, confirmed or removed", async () => {
-    const { page } = owner;
     const { storage } = stage.idp.node.services;
     const [theirs, others] = await storage.transaction(async (tx) => {
       const project = await createProject(tx, { organizationId: stage.idp.world.other.id, name: "Partner" }, by);
@@ -97,12 +95,10 @@ suite("callers of a project in the Console", () => {
       const row = { project_id: projectId, caller_id: id, application_id: id, from_before: 1, created_at: now };
       await storage.db.insertInto("project_callers").values(row).execute();
     }
-    await owner.go("/");
-    await owner.go(`/projects/${projectId}/callers`);
+    const { page } = await stage.visit(await stage.person(everything), `/projects/${projectId}/callers`);
     await page.getByText("Some are from before").waitFor();
     await rowOf(page, "Partner portal").getByText("From before").waitFor();
     await stage.check(page);
-    await look(page, "callers");
     await choose(page, "Partner portal", "Confirm");
     await rowOf(page, "Partner portal").getByText("Allowed").waitFor();
     await choose(page, "Forgotten tool", "Remove");
@@ -121,7 +117,6 @@ suite("callers of a project in the Console", () => {
     await page.getByText("urn:service:iam:org:project:id:{project id}:aud").waitFor();
     await page.getByText("Its managers have to list this application").waitFor();
     await stage.check(page);
-    await look(page, "code");
     const { application } = await stage.idp.register("api", { authMethod: "basic" });
     await owner.go(`/applications/${application.id}/code`);
     await page.getByText(`urn:service:iam:org:project:id:${stage.idp.world.project.id}:aud`).waitFor();
@@ -141,22 +136,4 @@ suite("callers of a project in the Console", () => {
     await dialogOf(manager.page).getByLabel("Project id").waitFor();
     assert.equal(await dialogOf(manager.page).getByLabel("In this organization").count(), 0);
   });
-
-  /** For people to look at, where a folder for it is given. */
-  async function look(page: Page, name: string): Promise<void> {
-    const folder = process.env.SCREENSHOTS;
-    if (folder === undefined) return;
-    mkdirSync(folder, { recursive: true });
-    const size = page.viewportSize();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.waitForTimeout(300);
-        await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true });
-      }
-    }
-    await page.emulateMedia({ colorScheme: null });
-    if (size !== null) await page.setViewportSize(size);
-  }
 });
