@@ -85,9 +85,9 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X4b",
     says: "when a project no longer lets itself be named, its APIs believe no token any more, and nothing ends elsewhere",
-    elsewhere: inOauth("audience.test.ts", "no longer counts there, and goes on everywhere else without it"),
+    elsewhere: inOauth("audience.test.ts", "a token no longer counts at a project, and goes on everywhere else without it"),
     also: [
-      inOauth("audience.test.ts", "no longer counts there, and does again once it does"),
+      inOauth("audience.test.ts", "a token no longer counts at a project that unlists the application"),
       inOauth("audience.test.ts", "when the organization of the project is deactivated, sessions elsewhere go on"),
       { file: "state-matrix/states.ts", test: "audience project no longer lists the application" },
       { file: "state-matrix/states.ts", test: "audience project deactivated" },

@@ -41,7 +41,7 @@ for (const engine of engines) {
       ["with a code", byCode],
       ["in the implicit flow", implicitly],
     ] as const) {
-      test(`${name}, a project is in the audience if it lists the application, and is dropped if not`, async () => {
+      test(`a project is in the audience if it lists the application, and is dropped if not: ${name}`, async () => {
         const { storage } = idp.node.services;
         const scope = `openid ${aud(ledger.id)}`;
         const before = await signIn(scope);

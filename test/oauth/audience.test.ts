@@ -107,7 +107,7 @@ onEachMachine("the audience of people's tokens", (stage) => {
   };
   for (const kind of ["opaque", "jwt"] as const) {
     for (const [name, stop] of Object.entries(stops)) {
-      test(`when ${name}, a token (${kind}) no longer counts there, and goes on everywhere else without it`, async () => {
+      test(`a token no longer counts at a project, and goes on everywhere else without it: ${name} (${kind})`, async () => {
         const ledger = await makeLedger(stage, kind);
         await listed(stage, ledger);
         await goesOnWithout(ledger, () => stage.world.storage.transaction((tx) => stop(tx, ledger)), {
@@ -115,7 +115,7 @@ onEachMachine("the audience of people's tokens", (stage) => {
         });
       });
     }
-    test(`when it no longer lists the application, a token (${kind}) no longer counts there, and does again once it does`, async () => {
+    test(`a token no longer counts at a project that unlists the application, and does again once it is listed (${kind})`, async () => {
       const ledger = await makeLedger(stage, kind);
       await listed(stage, ledger);
       const { refreshed } = await goesOnWithout(ledger, () => unlisted(stage, ledger), { askable: true });
