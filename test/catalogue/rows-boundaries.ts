@@ -115,7 +115,7 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X4e",
     says: "audiences from before go on, are listed to be confirmed, and no others are",
-    elsewhere: { file: "faults/upgrade-audiences.test.ts", test: "what sessions and personal access tokens use goes on, is listed" },
+    elsewhere: { file: "faults/upgrade-boundaries.test.ts", test: "what sessions and personal access tokens use goes on, is listed" },
     also: [inManagement("project-callers.test.ts", "what was in use before is marked, told with its name, and confirmed or removed")],
   },
   {

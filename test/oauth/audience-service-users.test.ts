@@ -6,8 +6,8 @@ import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { changeProject, createProject, setProjectState } from "../../src/identity/projects.ts";
 import { assignRoles, deleteRoleAssignment } from "../../src/identity/role-assignments.ts";
 import { now } from "../../src/storage/now.ts";
-import { grantAndAccept } from "../support/accepted-grant.ts";
 import { type Client, introspect, makeClient, makeServiceUser, post, TOKEN, userinfo } from "../support/clients.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 import { ALL_ROLES, aud, heardBy, INACTIVE, makePersonal } from "./audience-stage.ts";
@@ -53,7 +53,9 @@ onEachMachine("the audience of service users' tokens", (stage) => {
       const robot = await makeServiceUser(storage, acme.id);
       const own = await makeClient(storage, { projectId: crm.id, organizationId: acme.id, method: "basic", type: "api" });
       const { project, api } = await makeTheirs();
-      const grant = await storage.transaction((tx) => grantAndAccept(tx, { projectId: project.id, organizationId: acme.id }));
+      const grant = await storage.transaction((tx) =>
+        grantAccepted(tx, { projectId: project.id, organizationId: acme.id, roleKeys: [] }, by),
+      );
       const scopes = ["openid", aud(crm.id), aud(project.id)];
       const form = { grant_type: "client_credentials", scope: scopes.join(" ") };
       const token: string =

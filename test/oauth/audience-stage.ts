@@ -5,8 +5,8 @@ import { createProject, type Project } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
 import { createPersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
 import { personalAccessTicket } from "../../src/tokens/kinds.ts";
-import { grantAndAccept } from "../support/accepted-grant.ts";
 import { type Client, INTROSPECT, makeClient, post } from "../support/clients.ts";
+import { grantAccepted } from "../support/grants.ts";
 import type { Machine, MachineStage } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 
@@ -31,7 +31,7 @@ export async function makeLedger({ world }: MachineStage, kind: "opaque" | "jwt"
   const made = await storage.transaction(async (tx) => {
     const project = await createProject(tx, { organizationId: other.id, name: "Ledger", roleCheck: true }, by);
     await addProjectRole(tx, project.id, { key: "auditor" }, by);
-    const grant = await grantAndAccept(tx, { projectId: project.id, organizationId: acme.id, roleKeys: ["auditor"] });
+    const grant = await grantAccepted(tx, { projectId: project.id, organizationId: acme.id, roleKeys: ["auditor"] }, by);
     const assignment = await assignRoles(
       tx,
       { userId: ada.id, projectId: project.id, projectGrantId: grant.id, roleKeys: ["auditor"] },

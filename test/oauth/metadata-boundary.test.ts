@@ -7,8 +7,8 @@ import { addProjectCaller } from "../../src/identity/project-callers.ts";
 import { deleteProjectGrant, grantProject } from "../../src/identity/project-grants.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import { now } from "../../src/storage/now.ts";
-import { grantAndAccept } from "../support/accepted-grant.ts";
 import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, refresh, TOKEN, userinfo } from "../support/clients.ts";
+import { grantAccepted } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 import { aud, makePersonal } from "./audience-stage.ts";
@@ -100,7 +100,7 @@ onEachMachine("metadata", (stage) => {
     const robot = await makeServiceUser(storage, acme.id);
     const partner = await storage.transaction(async (tx) => {
       const made = await createProject(tx, { organizationId: other.id, name: "Partner" }, by);
-      await grantAndAccept(tx, { projectId: made.id, organizationId: acme.id });
+      await grantAccepted(tx, { projectId: made.id, organizationId: acme.id, roleKeys: [] }, by);
       await setMetadata(tx, { kind: "user", id: robot.id }, { key: "host", value: "node-1" }, by);
       // It named this one before there was a list.
       await tx

@@ -9,7 +9,6 @@ import { createProject, setProjectState } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
 import { replaceSecret } from "../../src/identity/service-users/service-users.ts";
 import { grantScopes } from "../../src/tokens/audience.ts";
-import { grantAndAccept } from "../support/accepted-grant.ts";
 import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, refresh, TOKEN, userinfo } from "../support/clients.ts";
 import { grantAccepted } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";

@@ -73,7 +73,14 @@ export function settings(type: ApplicationType, change: Partial<ApplicationSetti
 /** Ada signed in at the application, with the code still to be spent unless `spent`. */
 export async function signIn(
   world: World,
-  options: { spent?: boolean; userId?: string; applicationId?: string; scopes?: string[]; login?: LoginSession } = {},
+  options: {
+    spent?: boolean;
+    userId?: string;
+    applicationId?: string;
+    scopes?: string[];
+    login?: LoginSession;
+    consentId?: string;
+  } = {},
 ): Promise<{ login: LoginSession; appSessionId: string }> {
   const userId = options.userId ?? world.ada.id;
   return world.storage.transaction(async (tx) => {
@@ -89,6 +96,7 @@ export async function signIn(
         nonce: undefined,
         redirectUri: "https://app.example/callback",
         codeChallenge: "challenge",
+        consentId: options.consentId,
         lifetimes,
       },
       by,

@@ -1,10 +1,12 @@
-/** An instance from before projects kept a list of who may name them: what is in use goes on, is listed to be confirmed, and nothing else is. */
+/**
+ * An instance from before organizations were kept apart. Audiences that are in use go on, and are listed to be confirmed, they and no
+ * others; grants go on; whoever is signed in at another organization's application is signed out of it, and is asked next time.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { audienceFindings } from "../../src/commands/doctor/boundaries.ts";
+import { boundaryFindings } from "../../src/commands/doctor/boundaries.ts";
 import { createApplication } from "../../src/identity/applications/applications.ts";
 import { addProjectCaller } from "../../src/identity/project-callers.ts";
-import { grantProject } from "../../src/identity/project-grants.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import { createPersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
 import { createServiceUser } from "../../src/identity/service-users/service-users.ts";
@@ -12,7 +14,9 @@ import { endAppSession } from "../../src/identity/sessions/app-sessions.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { codeTicket, personalAccessTicket } from "../../src/tokens/kinds.ts";
 import { managerAt } from "../support/api.ts";
+import { agreed } from "../support/consent.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
+import { grantFromBefore } from "../support/grants.ts";
 import { basic, type Idp, post, type Registered, startIdp } from "../support/idp.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
 import { by, DAY, settings, signIn } from "../support/world.ts";
@@ -21,7 +25,7 @@ import { copyToFormerSchema } from "./former-schema.ts";
 const aud = (projectId: string) => `urn:service:iam:org:project:id:${projectId}:aud`;
 
 for (const engine of engines) {
-  describe(`audiences from before, on ${engine.name}`, () => {
+  describe(`an instance from before, on ${engine.name}`, () => {
     let old: Idp;
     let former: TestDatabase;
     let node: TestNode | undefined;
@@ -68,7 +72,7 @@ for (const engine of engines) {
       await storage().db.updateTable("app_sessions").set({ idle_expires_at: 1 }).where("id", "=", late.appSessionId).execute();
       await sessionOf(web, world.project);
       const personal = await storage().transaction(async (tx) => {
-        await grantProject(tx, { projectId: forRobots.id, organizationId: world.other.id, roleKeys: [] }, by);
+        await grantFromBefore(tx, { projectId: forRobots.id, organizationId: world.other.id, roleKeys: [] }, by);
         const robot = await createServiceUser(tx, { organizationId: world.other.id, userName: "robot" }, by);
         const neighbour = await createServiceUser(tx, { organizationId: world.acme.id, userName: "neighbour" }, by);
         const expiresAt = Date.now() + DAY;
@@ -95,7 +99,8 @@ for (const engine of engines) {
       assert.equal(await hears(apis.used, tokens.access_token), true);
       assert.equal(await hears(apis.forRobots, personal.token), true);
       const schema = { check: "schema", state: "ok", seen: "" } as const;
-      const findings = () => audienceFindings({ storage: idp.node.services.storage, version: 7, schema });
+      const findings = async () =>
+        (await boundaryFindings({ storage: idp.node.services.storage, version: 7, schema })).filter(({ check }) => check === "audiences");
       assert.deepEqual(
         (await findings()).map(({ state, seen }) => [state, /^2 callers name 2 projects/.test(seen)]),
         [["warning", true]],
@@ -116,6 +121,40 @@ for (const engine of engines) {
       const again = { grant_type: "refresh_token", refresh_token: String(tokens.refresh_token) };
       const refreshed = await post(idp, "/oauth/v2/token", again, { authorization: basic(web) });
       assert.ok(String(refreshed.json.scope).includes(used.id));
+    });
+
+    test("a session at an application of another organization ends, and its grant goes on without sparing anybody the question", async () => {
+      const { world } = old;
+      const earlier = await engine.fresh("empty");
+      const { application } = await register(world.project.id, "web");
+      const grant = await storage().transaction((tx) =>
+        grantFromBefore(tx, { projectId: world.project.id, organizationId: world.other.id, roleKeys: [] }, by),
+      );
+      const consentId = await storage().transaction((tx) => agreed(tx, world.bob.id, application.id, ["openid", "offline_access"]));
+      const his = await signIn(world, { userId: world.bob.id, applicationId: application.id, consentId });
+      const hers = await signIn(world, { applicationId: application.id });
+      await copyToFormerSchema(storage(), earlier.url);
+      const migrated = await startTestNode({
+        engine: { name: engine.name, fresh: async () => earlier },
+        environment: { SIGNET_MASTER_KEY: old.node.masterKey },
+      });
+      const { db } = migrated.services.storage;
+      const rows = await db.selectFrom("app_sessions").select(["id", "ended_by"]).where("application_id", "=", application.id).execute();
+      assert.deepEqual(
+        new Map(rows.map(({ id, ended_by }) => [id, ended_by])),
+        new Map([
+          [his.appSessionId, "consent_missing"],
+          [hers.appSessionId, null],
+        ]),
+      );
+      const kept = await db.selectFrom("project_grants").select(["state", "accepted_at"]).where("id", "=", grant.id).executeTakeFirst();
+      assert.deepEqual([kept?.state, kept?.accepted_at], ["active", null]);
+      const schema = { check: "schema", state: "ok", seen: "" } as const;
+      const findings = await boundaryFindings({ storage: migrated.services.storage, version: 7, schema });
+      const seen = new Map(findings.map((finding) => [finding.check, finding.seen]));
+      assert.match(seen.get("consent") ?? "", /^1 session at applications of other organizations ended/);
+      assert.match(seen.get("project_grants") ?? "", /^2 grants from before/);
+      await migrated.close();
     });
   });
 }
