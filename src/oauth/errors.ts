@@ -62,6 +62,26 @@ export class OauthError extends Error {
   }
 }
 
+/**
+ * Too many wrong secrets for this client from this address. RFC 6749 has no code for it: the one for "try again later" is what
+ * clients understand, and the status says why (RFC 6585 §4).
+ */
+export class SlowedClient extends OauthError {
+  readonly retryAfterSeconds: number;
+
+  constructor(seconds: number) {
+    super(
+      "temporarily_unavailable",
+      `Too many wrong secrets were sent for this client from this address. Check the secret, and try again in ${seconds} seconds.`,
+    );
+    this.retryAfterSeconds = Math.max(1, seconds);
+  }
+
+  override get status(): number {
+    return 429;
+  }
+}
+
 /** RFC 6749 §5.2: %x20-21 / %x23-5B / %x5D-7E. What a client sent may be quoted in it, so the rest is replaced. */
 function printable(text: string): string {
   return text

@@ -23,7 +23,7 @@ export function addIntrospection(app: App, services: MachineServices): void {
   const { storage, tokens, usage } = services;
   app.post(endpoints.introspection, async (request) => {
     const form = formOf(request).once();
-    const credentials = readCredentials(request, form);
+    const credentials = readCredentials(request, form, services);
     // RFC 7662 §2.1: whoever asks has to prove who it is, so that tokens cannot be tried out.
     if (credentials.method === "pkce") throw notAuthenticated("pkce");
     const token = await readAccessToken(tokens, form.required("token"));

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { RETRY_AFTER_SECONDS, routeOf, toSignetError } from "../http/errors.ts";
 import { describeError } from "../http/logging.ts";
-import { OauthError } from "./errors.ts";
+import { OauthError, SlowedClient } from "./errors.ts";
 
 export function handleMachineErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -23,6 +23,7 @@ export function handleMachineErrors(app: FastifyInstance): void {
 
 function sendOauthError(reply: FastifyReply, error: OauthError, status = error.status): FastifyReply {
   const { code, message } = error;
+  if (error instanceof SlowedClient) reply.header("retry-after", error.retryAfterSeconds);
   if (code === "invalid_client") reply.header("www-authenticate", 'Basic realm="signet"');
   if (code === "invalid_token") reply.header("www-authenticate", `Bearer realm="signet", error="${code}", error_description="${message}"`);
   return reply.code(status).send({ error: code, error_description: message });

@@ -2,6 +2,7 @@ import type { Usage } from "../events/usage.ts";
 import type { Instance } from "../identity/instance.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TokenServices } from "../tokens/access-tokens.ts";
+import type { WrongSecrets } from "./client-auth/wrong-secrets.ts";
 import type { Addresses } from "./discovery.ts";
 
 /** What the endpoints that programs call need. */
@@ -11,4 +12,5 @@ export interface MachineServices {
   readonly usage: Usage;
   readonly instance: () => Promise<Instance>;
   readonly addresses: Addresses;
+  readonly wrongSecrets: WrongSecrets;
 }

@@ -11,7 +11,7 @@ import { addKeys } from "./keys.ts";
 import { mountMachineEndpoints } from "./machine-endpoints.ts";
 import type { MachineServices } from "./machine-services.ts";
 
-export type OauthServices = BrowserServices & MachineServices & { readonly ring: KeyRing };
+export type OauthServices = BrowserServices & Omit<MachineServices, "wrongSecrets"> & { readonly ring: KeyRing };
 
 export function mountOauth(app: App, services: OauthServices): void {
   app.register(async (room) => {

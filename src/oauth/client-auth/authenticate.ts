@@ -16,7 +16,7 @@ export function keyIdOf(credentials: Credentials): string | undefined {
 
 /** Takes what was read for the client that the credentials name, and gives it back when they are right. */
 export async function authenticateClient(
-  services: Pick<MachineServices, "storage" | "addresses">,
+  services: Pick<MachineServices, "storage" | "addresses" | "wrongSecrets">,
   credentials: Credentials,
   client: Client | undefined,
 ): Promise<Client> {
@@ -28,7 +28,8 @@ export async function authenticateClient(
       return client;
     case "basic":
     case "post":
-      if (!matchesAnySecret(credentials.secret, client.secretHashes)) throw notAuthenticated(credentials.method);
+      if (!matchesAnySecret(credentials.secret, client.secretHashes))
+        throw await services.wrongSecrets.count(services.storage.db, credentials);
       return client;
     case "private_key_jwt": {
       const { key, now } = client;
@@ -49,7 +50,7 @@ export interface AuthenticatedServiceUser {
  * `isFrom` is told whose it is before anything is checked.
  */
 export async function authenticateServiceUser(
-  services: Pick<MachineServices, "storage" | "addresses">,
+  services: Pick<MachineServices, "storage" | "addresses" | "wrongSecrets">,
   credentials: Credentials,
   isFrom?: (organizationId: string) => void,
 ): Promise<AuthenticatedServiceUser | undefined> {
@@ -63,6 +64,7 @@ export async function authenticateServiceUser(
     await checkClientAssertion(db, credentials.assertion, { key, now, addresses: services.addresses });
     return { user, credential: { kind: "key", keyId: credentials.assertion.keyId } };
   }
-  if (user.secret === undefined || !matchesHash(credentials.secret, user.secret.hash)) throw notAuthenticated(credentials.method);
+  if (user.secret === undefined) throw notAuthenticated(credentials.method);
+  if (!matchesHash(credentials.secret, user.secret.hash)) throw await services.wrongSecrets.count(db, credentials);
   return { user, credential: { kind: "secret", version: user.secret.version } };
 }

@@ -1,23 +1,35 @@
 /** What a request carries to say who sends it, taken apart but not yet believed. One file a method; this one picks. */
 import type { FastifyRequest } from "fastify";
+import { networkOf } from "../../http/client-address.ts";
 import type { UnverifiedAssertion } from "../assertions.ts";
 import { OauthError } from "../errors.ts";
+import type { MachineServices } from "../machine-services.ts";
 import type { Parameters } from "../parameters.ts";
 import { readBasic } from "./basic.ts";
 import { notAuthenticated } from "./failure.ts";
 import { readClientAssertion } from "./private-key-jwt.ts";
 
 export type Credentials =
-  | { readonly method: "basic" | "post"; readonly clientId: string; readonly secret: string }
+  | {
+      readonly method: "basic" | "post";
+      readonly clientId: string;
+      readonly secret: string /** Where it comes from. */;
+      readonly network: string;
+    }
   | { readonly method: "private_key_jwt"; readonly clientId: string; readonly assertion: UnverifiedAssertion }
   | { readonly method: "pkce"; readonly clientId: string };
 
 /** RFC 6749 appendix A.1: visible ASCII. Nothing else can be a client, and need not reach the database. */
 const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
 
-export function readCredentials(request: FastifyRequest, form: Parameters): Credentials {
+export function readCredentials(
+  request: FastifyRequest,
+  form: Parameters,
+  { wrongSecrets }: Pick<MachineServices, "wrongSecrets">,
+): Credentials {
   const credentials = read(request, form);
   if (!CLIENT_ID.test(credentials.clientId)) throw notAuthenticated(credentials.method);
+  if ("secret" in credentials) wrongSecrets.refuseWhileSlowed(credentials);
   return credentials;
 }
 
@@ -34,7 +46,7 @@ function read(request: FastifyRequest, form: Parameters): Credentials {
     if (clientId !== undefined && clientId !== basic.clientId) {
       throw new OauthError("invalid_request", "client_id in the body is another one than in the Authorization header.");
     }
-    return basic;
+    return { ...basic, network: networkOf(request.ip) };
   }
   if (form.has("client_assertion") || form.has("client_assertion_type")) return readClientAssertion(form, clientId);
   if (clientId === undefined) {
@@ -44,5 +56,5 @@ function read(request: FastifyRequest, form: Parameters): Credentials {
     );
   }
   const secret = form.get("client_secret");
-  return secret === undefined ? { method: "pkce", clientId } : { method: "post", clientId, secret };
+  return secret === undefined ? { method: "pkce", clientId } : { method: "post", clientId, secret, network: networkOf(request.ip) };
 }

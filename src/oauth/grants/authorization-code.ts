@@ -19,7 +19,7 @@ const IMPOSSIBLE = "-";
 
 export const authorizationCode: Grant = async ({ request, form, services, isFrom }) => {
   const { storage, tokens, usage } = services;
-  const credentials = readCredentials(request, form);
+  const credentials = readCredentials(request, form, services);
   const appSessionId = tokens.tickets.open(codeTicket, form.required("code"))?.s;
   const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId });
   isFrom(found?.organizationId);

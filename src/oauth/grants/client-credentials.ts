@@ -7,7 +7,7 @@ import type { Grant } from "./grant.ts";
 import { answerServiceUser, requestedScopes } from "./service-users.ts";
 
 export const clientCredentials: Grant = async ({ request, form, services, isFrom }) => {
-  const credentials = readCredentials(request, form);
+  const credentials = readCredentials(request, form, services);
   const scopes = requestedScopes(form);
   const authenticated = await authenticateServiceUser(services, credentials, isFrom);
   if (authenticated === undefined) {

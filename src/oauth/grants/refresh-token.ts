@@ -14,7 +14,7 @@ import { byApplication, type Grant, issueServices, stillGranted } from "./grant.
 
 export const refreshToken: Grant = async ({ request, form, services, isFrom }) => {
   const { storage, tokens, usage } = services;
-  const credentials = readCredentials(request, form);
+  const credentials = readCredentials(request, form, services);
   const ticket = tokens.tickets.open(refreshTicket, form.required("refresh_token"));
   const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId: ticket?.s });
   isFrom(found?.organizationId);
