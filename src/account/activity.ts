@@ -17,6 +17,7 @@ const texts: Record<SecurityEventType, TextKey> = {
   "user_password.changed": "activity.passwordChanged",
   "user_password.reset": "activity.passwordReset",
   "user_password.reset_requested": "activity.passwordResetRequested",
+  "user_password.unblock_requested": "activity.unblockRequested",
   "user_factor.added": "activity.factorAdded",
   "user_factor.removed": "activity.factorRemoved",
   "user_factor.code_requested": "activity.factorCode",

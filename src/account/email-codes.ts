@@ -68,7 +68,7 @@ async function confirm(visit: Visit, { codeId = "" }: FormTicket): Promise<Fasti
     reply.code(status);
     return show(visit, codeId, problem);
   };
-  const attempt = await countCode(visit);
+  const attempt = await countCode(visit, "new_factor");
   if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
   const { storage, ring } = services;
   const spent = await spendOneTimeCode(storage.db, ring, { id: codeId, purpose: "second_factor", code: form.get("code") ?? "" });

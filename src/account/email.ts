@@ -97,7 +97,7 @@ async function finish(visit: Visit, step: FormTicket): Promise<FastifyReply> {
     visit.reply.code(status);
     return showCode(visit, step, problem);
   };
-  const attempt = await countCode(visit);
+  const attempt = await countCode(visit, "new_address");
   if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
   const given = { userId: human.id, codeId: step.codeId ?? "", code: form.get("code") ?? "" };
   const outcome = await services.storage.transaction((tx) => finishEmailChange(tx, services.ring, given, by));

@@ -44,7 +44,7 @@ async function add(visit: Visit): Promise<FastifyReply> {
     visit.reply.code(status);
     return show(visit, problem);
   };
-  const attempt = await countCode(visit);
+  const attempt = await countCode(visit, "new_factor");
   if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
   const added = await finishPasskey(visit.request, visit, visit.form, visit.services);
   if (added.outcome === "full") return refuse(409, words.say("passkey.tooMany", { count: MOST_PASSKEYS }));

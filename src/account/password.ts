@@ -4,6 +4,7 @@ import { field, revealScript } from "../http/fields.ts";
 import { html } from "../http/html.ts";
 import { describePasswordProblem } from "../http/password-problem.ts";
 import { readPolicy } from "../identity/policies.ts";
+import { stayKnown } from "../identity/sessions/known-browsers.ts";
 import { findPasswordProblem, LONGEST_PASSWORD, type PasswordProblem } from "../identity/users/password-rules.ts";
 import { readPassword, replacePassword } from "../identity/users/passwords.ts";
 import { places, sendAccountPage, ticketField } from "./frame.ts";
@@ -56,7 +57,11 @@ async function change(visit: Visit): Promise<FastifyReply> {
   if (former === undefined) return sendFormOver(visit);
   if (former.hash !== null && (await passwords.verify(former.hash, password)) !== "wrong") return refuse("same");
   const next = { hash: await passwords.hash(password), version: former.version, keep: { loginSessionId: account.sessionId } };
-  const outcome = await storage.transaction((tx) => replacePassword(tx, human.id, next, by));
+  const outcome = await storage.transaction(async (tx) => {
+    const replaced = await replacePassword(tx, human.id, next, by);
+    if (replaced === "won") await stayKnown(tx, { userId: human.id, browser: services.cookies.binding(visit.request) });
+    return replaced;
+  });
   if (outcome === "lost") return sendFormOver(visit);
   services.mail.wake();
   return goTo(visit, places.security, { done: "password" });

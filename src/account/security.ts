@@ -5,6 +5,7 @@ import { type Html, html } from "../http/html.ts";
 import { allowedFactors, type Enrolment, usableFactors } from "../identity/factors/due.ts";
 import { removeOwnFactor } from "../identity/factors/own-factors.ts";
 import { countRecoveryCodes } from "../identity/factors/recovery-codes.ts";
+import { stayKnown } from "../identity/sessions/known-browsers.ts";
 import { type Factor, type FactorKind, listFactors } from "../identity/users/factors.ts";
 import { readPassword } from "../identity/users/passwords.ts";
 import type { TextKey } from "../texts/words.ts";
@@ -26,7 +27,11 @@ export function addSecurity(room: Room): void {
   room.form(places.removeFactor, { fresh: true, back: places.security }, async (visit) => {
     const { services, human, account, by, form, reply, look } = visit;
     const removal = { userId: human.id, factorId: form.get("id") ?? "", keep: { loginSessionId: account.sessionId } };
-    const outcome = await services.storage.transaction((tx) => removeOwnFactor(tx, removal, by));
+    const outcome = await services.storage.transaction(async (tx) => {
+      const removed = await removeOwnFactor(tx, removal, by);
+      if (removed === "won") await stayKnown(tx, { userId: human.id, browser: services.cookies.binding(visit.request) });
+      return removed;
+    });
     if (outcome === "refused") {
       reply.code(409);
       return showSecurity(visit, look.words.say("security.removeRefused"));

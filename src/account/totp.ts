@@ -49,7 +49,7 @@ ${codeField(words, problem)}
 async function confirm(visit: Visit, { secret }: FormTicket): Promise<FastifyReply> {
   const { services, human, by, form, look, reply } = visit;
   if (secret === undefined || !isAllowed(visit)) return sendFormOver(visit);
-  const attempt = await countCode(visit);
+  const attempt = await countCode(visit, "new_factor");
   if (attempt.outcome === "slowed") {
     reply.code(429);
     return show(visit, secret, attempt.problem);

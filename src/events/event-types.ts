@@ -19,6 +19,7 @@ const others = [
   "user_password.changed",
   "user_password.reset",
   "user_password.reset_requested",
+  "user_password.unblock_requested",
   "user_factor.added",
   "user_factor.changed",
   "user_factor.code_requested",

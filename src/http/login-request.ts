@@ -28,13 +28,17 @@ export interface Proven {
   readonly passwordVersion?: number;
   /** The factors that were used: they may have been taken away since. */
   readonly factorIds?: readonly string[];
+  /** What the proofs were counted as: starts anew when all are there (identity/limits/attempts.ts). */
+  readonly counted?: readonly string[];
   /** The browser can keep passkeys: one may be offered at the end. */
   readonly passkeys?: true;
 }
 
 export type LoginStep =
-  /** Who they say they are. */
-  | { readonly at: "password"; readonly loginName: string }
+  /** Who they say they are. `unblocked`: a code from the mailbox of that account was right (identity/limits/unblock-codes.ts). */
+  | { readonly at: "password"; readonly loginName: string; readonly unblocked?: string }
+  /** Their password has to wait because of what others tried; a code is offered, or was sent. */
+  | { readonly at: "unblock"; readonly loginName: string; readonly sent?: true }
   /** Something was proved, and more is asked for; `codeId` is of the code that was sent by mail. */
   | { readonly at: "factor"; readonly proven: Proven; readonly codeId?: string; readonly challenge?: string }
   /** Something was proved, and a second factor has to be set up; `secret` is the one that an app is being given. */
@@ -73,6 +77,7 @@ export const paths = {
   callback: "/oauth/v2/authorize/callback",
   login: "/login",
   password: "/login/password",
+  unblock: "/login/unblock",
   passkey: "/login/passkey",
   passkeyOffer: "/login/passkey/offer",
   factor: "/login/factor",

@@ -167,6 +167,12 @@ export async function listManagerRoles(db: Database, userId: string): Promise<He
   return rows.map((row) => ({ ...toManagerRole(row), placeName: row.place_name, organizationId: row.managed_by ?? undefined }));
 }
 
+/** Any role, at any place. */
+export async function holdsManagerRole(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom("managers").select("id").where("user_id", "=", userId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The organization whose users manage the place; none for the instance. */
 async function organizationOf(db: Database, place: Place): Promise<string | undefined> {
   switch (place.level) {

@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { tellSlowed } from "../http/attempts.ts";
 import { byPerson } from "../http/by-person.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { type Proven, paths } from "../http/login-request.ts";
@@ -13,16 +14,14 @@ import { addEmailCodes } from "../identity/factors/email-code.ts";
 import { makeRecoveryCodes } from "../identity/factors/recovery-codes.ts";
 import { addTotp, newTotpSecret } from "../identity/factors/totp.ts";
 import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
-import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import type { Human } from "../identity/users/humans.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { sendEnrolmentChoice, sendEnrolmentPage, sendRecoveryCodes } from "./enrol-pages.ts";
 import { withFactor } from "./enter.ts";
-import { countCode, type Halfway, mailCode, openHalfway } from "./halfway.ts";
-import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
+import { countProof, type Halfway, mailCode, openHalfway, wasRight } from "./halfway.ts";
+import { type OpenLogin, onTo, openRequest, ticketAt } from "./open-request.ts";
 import { enrolPasskey, withNewPasskey } from "./passkey-enrol.ts";
 import { leadOn, proceed } from "./proceed.ts";
-import { addressOf } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 
 const done = `${paths.enrol}/done`;
@@ -104,15 +103,11 @@ async function enrol(
 ): Promise<FastifyReply> {
   const { words } = pending.open.look;
   const refuse = (status: number, problem: string) => sendEnrolmentPage(reply.code(status), pending, { kind, problem });
-  const slowed = await countCode(request, pending, services);
-  if (slowed !== undefined) {
-    reply.header("retry-after", slowed.seconds);
-    return refuse(429, words.say("signIn.slowed", { time: words.duration(slowed.seconds) }));
-  }
+  const counted = await countProof(request, { human: pending.human, kind: "new_factor" }, services);
+  if (counted.outcome === "slowed") return refuse(429, tellSlowed(reply, words, counted));
   const outcome = await setUp[kind](request, pending, code, services);
   if (outcome === "lost") return refuse(401, words.say("factor.wrong"));
-  await giveBackAttempt(services.storage.db, addressOf(request));
-  const proven = await withFactor(services.storage.db, pending.step.proven, kind);
+  const proven = await withFactor(services.storage.db, await wasRight(pending.step.proven, counted, services), kind);
   return afterEnrolment(request, reply, { ...pending, proven, codes: kind === "totp" }, services);
 }
 
@@ -125,7 +120,7 @@ export async function afterEnrolment(
 ): Promise<FastifyReply> {
   if (!codes) return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
   const made = await services.storage.transaction((tx) => makeRecoveryCodes(tx, human.id, byPerson(request, human.id)));
-  const next = new URL(onTo(done, open, { at: "enrolled", proven }, services)).searchParams.get("request") ?? "";
+  const next = ticketAt(open, { at: "enrolled", proven }, services);
   return sendRecoveryCodes(reply, { look: open.look, codes: made, action: done, ticket: next });
 }
 

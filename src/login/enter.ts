@@ -40,7 +40,9 @@ export async function enter(
     // Proving takes a while. What was changed meanwhile has ended all sessions but this one, which came later.
     if (await stillCounts(tx, proven)) {
       const browser = services.cookies.binding(request);
-      if (browser !== undefined) await meetBrowser(tx, { userId, browser, userAgent, language: languageOf(request) });
+      if (browser !== undefined) {
+        await meetBrowser(tx, { userId, loginSessionId: entered.id, browser, userAgent, language: languageOf(request) });
+      }
       return entered;
     }
     await endLoginSession(tx, entered.id, by);

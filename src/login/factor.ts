@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { tellSlowed } from "../http/attempts.ts";
 import { byPerson } from "../http/by-person.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
@@ -12,15 +13,13 @@ import type { SecondProof } from "../identity/factors/due.ts";
 import { spendRecoveryCode } from "../identity/factors/recovery-codes.ts";
 import { spendTotp } from "../identity/factors/totp.ts";
 import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
-import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { withFactor } from "./enter.ts";
 import { sendFactorPage } from "./factor-page.ts";
-import { countCode, type Halfway, mailCode, openHalfway } from "./halfway.ts";
+import { countProof, type Halfway, mailCode, openHalfway, wasRight } from "./halfway.ts";
 import { onTo } from "./open-request.ts";
 import { proveByPasskey, withPasskeyPrompt } from "./passkey-proof.ts";
 import { leadOn, proceed } from "./proceed.ts";
-import { addressOf } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 
 export function addFactor(app: App, services: LoginServices): void {
@@ -86,18 +85,14 @@ async function prove(
   const { words } = open.look;
   const { kind } = given;
   const refuse = (status: number, problem: string) => sendFactorPage(reply.code(status), pending, { shown: kind, problem });
-  const slowed = await countCode(request, pending, services);
-  if (slowed !== undefined) {
-    reply.header("retry-after", slowed.seconds);
-    return refuse(429, words.say("signIn.slowed", { time: words.duration(slowed.seconds) }));
-  }
+  const counted = await countProof(request, { human: pending.human, kind }, services);
+  if (counted.outcome === "slowed") return refuse(429, tellSlowed(reply, words, counted));
   const outcome = await spend[kind](request, pending, given.code, services);
   if (outcome === "lost") {
     services.usage.count("sign_in.failed", pending.human.organizationId);
     return refuse(401, words.say("factor.wrong"));
   }
-  await giveBackAttempt(services.storage.db, addressOf(request));
-  const proven = await withFactor(services.storage.db, step.proven, kind);
+  const proven = await withFactor(services.storage.db, await wasRight(step.proven, counted, services), kind);
   return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
 }
 

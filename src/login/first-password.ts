@@ -1,8 +1,10 @@
 /** The last step of a registration, behind the code and behind the link alike: the first password and, where asked for, a name. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
+import { countAttempt, tellSlowed } from "../http/attempts.ts";
 import { byPerson } from "../http/by-person.ts";
 import type { Look } from "../http/look.ts";
+import type { Slowed } from "../identity/limits/attempts.ts";
 import { userName } from "../identity/names.ts";
 import { readPolicy } from "../identity/policies.ts";
 import type { Human } from "../identity/users/humans.ts";
@@ -12,7 +14,6 @@ import { findRegistrant, finishRegistration } from "../identity/users/registrati
 import type { Database } from "../storage/database.ts";
 import type { Words } from "../texts/words.ts";
 import { type ChoosePassword, sendChoosePassword } from "./choose-password-page.ts";
-import { countAttempt, type Slowed } from "./prove.ts";
 import { isRefused } from "./registration-form.ts";
 import type { LoginServices } from "./services.ts";
 
@@ -83,8 +84,8 @@ export async function setFirstPassword(
     return { outcome: "refused", status: 400, password, userName: isNoName ? words.say("register.userNameInvalid") : undefined };
   }
   // Each name that is refused tells that somebody has it.
-  const slowed = asksName ? await countAttempt(request, storage.db) : undefined;
-  if (slowed !== undefined) return slowed;
+  const counted = asksName ? await countAttempt(request, { kind: "user_name" }, services) : undefined;
+  if (counted?.outcome === "slowed") return counted;
   const chosen = { hash: await services.passwords.hash(typed.password), ...(asksName ? { userName: typed.userName } : {}) };
   try {
     const outcome = await storage.transaction((tx) => finishRegistration(tx, link, chosen, byPerson(request, human.id)));
@@ -105,8 +106,7 @@ export function askFirstPasswordAgain(
   if (answer.outcome === "refused") {
     return askFirstPassword(reply.code(answer.status), look, { ...shown, problems: answer }, services);
   }
-  reply.code(429).header("retry-after", answer.seconds);
-  const problem = look.words.say("signIn.slowed", { time: look.words.duration(answer.seconds) });
+  const problem = tellSlowed(reply, look.words, answer);
   return askFirstPassword(reply, look, { ...shown, problems: { userName: problem } }, services);
 }
 

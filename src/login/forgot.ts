@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
+import { countAttempt, tellSlowed } from "../http/attempts.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { html } from "../http/html.ts";
 import { paths, withRequest } from "../http/login-request.ts";
@@ -12,7 +13,6 @@ import { sendCannotContinue } from "./dead-ends.ts";
 import { canBeLoginName, readLoginName } from "./login-name.ts";
 import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { cancelForm, field, hiddenTicket } from "./parts.ts";
-import { countAttempt } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 
 const sent = `${paths.forgot}/sent`;
@@ -32,11 +32,8 @@ export function addForgot(app: App, services: LoginServices): void {
     if (!canBeLoginName(loginName)) {
       return ask(reply.code(400), open, { loginName: "", problem: words.say("signIn.loginNameMissing") });
     }
-    const slowed = await countAttempt(request, services.storage.db);
-    if (slowed !== undefined) {
-      reply.code(429).header("retry-after", slowed.seconds);
-      return ask(reply, open, { loginName, problem: words.say("signIn.slowed", { time: words.duration(slowed.seconds) }) });
-    }
+    const counted = await countAttempt(request, { kind: "forgot" }, services);
+    if (counted.outcome === "slowed") return ask(reply, open, { loginName, problem: tellSlowed(reply, words, counted) });
     sendLink(request, open, loginName, services);
     return reply.redirect(onTo(sent, open, { at: "password", loginName }, services), 303);
   });
@@ -87,10 +84,10 @@ ${cancelForm(open)}`,
 /** After the answer, so that it takes as long for somebody as for nobody; and a mail that may not be sent is nobody's business. */
 function sendLink(request: FastifyRequest, open: OpenLogin, loginName: string, services: LoginServices): void {
   const { storage, ring, mail } = services;
-  const { organizationId, look } = open;
+  const { look } = open;
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
   services.afterAnswer.run(async () => {
-    const { candidate } = await readLoginName(storage.db, loginName, { organizationId, secret: ring.ticketRoot().secret });
+    const { candidate } = await readLoginName(storage.db, loginName, { open, secret: ring.ticketRoot().secret });
     if (candidate === undefined) return;
     const wanted = { kind: "reset_password", userId: candidate.userId, language: look.words.language } as const;
     try {

@@ -3,19 +3,19 @@
  * first: that they may sign in, that what they proved still counts, and what is due by the rows as they are now.
  */
 import type { FastifyRequest } from "fastify";
+import { countAttempt } from "../http/attempts.ts";
 import { byPerson } from "../http/by-person.ts";
 import type { LoginStep, Proven } from "../http/login-request.ts";
 import { type Due, whatIsDue } from "../identity/factors/due.ts";
 import { wantedLevel } from "../identity/factors/levels.ts";
 import { readFactorSituation } from "../identity/factors/situation.ts";
-import { accountSubject } from "../identity/limits/proof-attempts.ts";
-import { readPolicy } from "../identity/policies.ts";
+import { type AttemptKind, type Counted, person, type Slowed } from "../identity/limits/attempts.ts";
+import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import { findWhoMaySignIn } from "../identity/sessions/login-sessions.ts";
 import { findHuman, type Human } from "../identity/users/humans.ts";
 import { requestCodeMail } from "../identity/users/mail-requests.ts";
 import { stillCounts } from "./enter.ts";
 import { type OpenLogin, openRequest } from "./open-request.ts";
-import { countAttempt, type Slowed } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 
 export interface Halfway<At extends "factor" | "enrol"> {
@@ -61,12 +61,17 @@ export async function mailCode(
   return codeId;
 }
 
-/** Every code is counted for the account, together with passwords, before it is looked at. */
-export async function countCode(
+/** Every proof is counted for the person, apart from those of other kinds, before it is looked at. */
+export async function countProof(
   request: FastifyRequest,
-  { human }: Halfway<"factor" | "enrol">,
+  { human, kind }: { human: Human; kind: AttemptKind },
   services: LoginServices,
-): Promise<Slowed | undefined> {
-  const { settings } = await readPolicy(services.storage.db, "throttling", human.organizationId);
-  return countAttempt(request, services.storage.db, [accountSubject(human.id), settings]);
+): Promise<Counted | Slowed> {
+  return countAttempt(request, { kind, who: await person(services.storage.db, human) }, services);
+}
+
+/** It was right: the address gets its attempt back, and the person's start anew once everything is proved. */
+export async function wasRight(proven: Proven, counted: Counted, { storage }: LoginServices): Promise<Proven> {
+  await giveBackAttempt(storage.db, ...counted.address);
+  return { ...proven, counted: [...(proven.counted ?? []), ...counted.subjects] };
 }

@@ -1,20 +1,22 @@
 /**
  * Who a typed login name means, and what its attempts are counted for. Both are found in the same way whether or not there
  * is such a user: were the spellings of an unknown name counted apart, or by other rules, slowing down would tell who exists.
+ * So the rules follow from what was typed or asked for, and never from the person found.
  */
 import { SignetError } from "../errors/signet-error.ts";
-import { accountSubject, type ThrottleRules, unknownNameSubject } from "../identity/limits/proof-attempts.ts";
+import { accountSubject, unknownNameSubject, type Who } from "../identity/limits/attempts.ts";
+import type { ThrottleRules } from "../identity/limits/proof-attempts.ts";
 import { asciiDomain, nameKey } from "../identity/names.ts";
 import { findOrganization, findOrganizationByDomain } from "../identity/organizations.ts";
 import { readPolicy } from "../identity/policies.ts";
 import { findByLoginName, LONGEST_LOGIN_NAME, type LoginCandidate } from "../identity/users/login-names.ts";
 import type { Database } from "../storage/database.ts";
+import type { OpenLogin } from "./open-request.ts";
 
 export interface TypedName {
   /** Undefined when nobody is meant whom the request could be answered for. */
   readonly candidate: LoginCandidate | undefined;
-  readonly subject: string;
-  readonly rules: ThrottleRules;
+  readonly who: Who;
 }
 
 /** Something that could be a name, and that fits into the ticket it is carried on in: what JSON escapes takes several bytes. */
@@ -25,18 +27,38 @@ export function canBeLoginName(typed: string): boolean {
 export async function readLoginName(
   db: Database,
   typed: string,
-  { organizationId, secret }: { organizationId: string | undefined; secret: Buffer },
+  { open, secret }: { open: Pick<OpenLogin, "organizationId" | "ownerId">; secret: Buffer },
 ): Promise<TypedName> {
+  const { organizationId } = open;
   const name = await fullName(db, typed, organizationId);
   const found = await findByLoginName(db, name);
-  const { settings: rules } = await readPolicy(db, "throttling", found?.organizationId ?? (await organizationOf(db, name)));
+  const rules = await rulesFor(db, name, open);
   const isOfAnother = organizationId !== undefined && found?.organizationId !== organizationId;
   return {
     // A request that is bound to one organization never lets in somebody of another; the attempt is theirs all the same.
     candidate: isOfAnother ? undefined : found,
-    subject: found === undefined ? unknownNameSubject(name, secret) : accountSubject(found.userId),
-    rules,
+    who: {
+      subject: found === undefined ? unknownNameSubject(name, secret) : accountSubject(found.userId),
+      userId: found?.userId,
+      ...rules,
+    },
   };
+}
+
+/** Of the organization whose domain was typed, else of the one that is asked for, else of the application's, else the instance's. */
+async function rulesFor(
+  db: Database,
+  name: string,
+  { organizationId, ownerId }: Pick<OpenLogin, "organizationId" | "ownerId">,
+): Promise<Pick<Who, "rules" | "managerRules">> {
+  const place = (await organizationOf(db, name)) ?? organizationId ?? (ownerId === "" ? undefined : ownerId);
+  const { settings: rules } = await readPolicy(db, "throttling", place);
+  const { settings: managerRules } = await readPolicy(db, "throttling");
+  return { rules, managerRules: isSame(rules, managerRules) ? undefined : managerRules };
+}
+
+function isSame(one: ThrottleRules, other: ThrottleRules): boolean {
+  return one.delayAfter === other.delayAfter && one.blockAfter === other.blockAfter && one.blockSeconds === other.blockSeconds;
 }
 
 /**

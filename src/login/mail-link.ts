@@ -11,8 +11,10 @@ import { paths } from "../http/login-request.ts";
 import { type Look, lookFor } from "../http/look.ts";
 import { sendPage } from "../http/page.ts";
 import { readBrand } from "../identity/branding/brand.ts";
-import { accountSubject, forgetAttempts } from "../identity/limits/proof-attempts.ts";
+import { passwordSubjects } from "../identity/limits/attempts.ts";
+import { forgetAttempts } from "../identity/limits/proof-attempts.ts";
 import { readPolicy } from "../identity/policies.ts";
+import { stayKnown } from "../identity/sessions/known-browsers.ts";
 import { type OpenMailLink, openMailLink } from "../identity/users/mail-link-tickets.ts";
 import { setPasswordByLink, verifyEmail } from "../identity/users/mail-links.ts";
 import { findPasswordProblem } from "../identity/users/password-rules.ts";
@@ -166,8 +168,10 @@ async function choosePassword(
   const hash = await services.passwords.hash(password);
   const outcome = await services.storage.transaction(async (tx) => {
     const won = await setPasswordByLink(tx, link, hash, byPerson(request, link.userId));
+    if (won === "lost") return won;
     // Somebody's guesses at the former password do not make its owner wait with the new one.
-    if (won === "won") await forgetAttempts(tx, accountSubject(link.userId));
+    await forgetAttempts(tx, ...passwordSubjects(link.userId));
+    await stayKnown(tx, { userId: link.userId, browser: services.cookies.binding(request) });
     return won;
   });
   return outcome === "won" ? reply.redirect(`${services.loginUrl}${passwordSet}`, 303) : sendLinkOver(reply);

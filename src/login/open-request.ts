@@ -43,8 +43,12 @@ export async function openRequest(request: FastifyRequest, ticket: string | null
 
 /** On to another page of this room, with what this one has learned. */
 export function onTo(path: string, open: OpenLogin, step: LoginStep | undefined, services: LoginServices): string {
-  const ticket = services.tickets.seal(loginRequestTicket, { ...asItBegan(open), ...(step ? { step } : {}) });
-  return withRequest(services.loginUrl, path, ticket);
+  return withRequest(services.loginUrl, path, ticketAt(open, step, services));
+}
+
+/** For a form that leads on to another page of this room. */
+export function ticketAt(open: OpenLogin, step: LoginStep | undefined, services: LoginServices): string {
+  return services.tickets.seal(loginRequestTicket, { ...asItBegan(open), ...(step ? { step } : {}) });
 }
 
 function asItBegan({ login: { parameters, browser, startedAt, returnTo } }: OpenLogin): LoginRequest {

@@ -1,15 +1,15 @@
 /** A passkey is added on the way in, because the organization asks for a second factor. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { tellSlowed } from "../http/attempts.ts";
 import { beginPasskey, finishPasskey } from "../http/new-passkey.ts";
 import { MOST_PASSKEYS } from "../identity/factors/add-passkey.ts";
 import { withProof } from "../identity/factors/levels.ts";
-import { accountSubject, giveBackAttempt } from "../identity/limits/proof-attempts.ts";
-import { readPolicy } from "../identity/policies.ts";
+import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import type { Human } from "../identity/users/humans.ts";
 import { afterEnrolment, type PendingEnrolment } from "./enrol.ts";
 import { sendEnrolmentPage } from "./enrol-pages.ts";
+import { countProof } from "./halfway.ts";
 import type { OpenLogin } from "./open-request.ts";
-import { addressOf, countAttempt } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 
 export async function enrolPasskey(
@@ -56,16 +56,11 @@ export async function addOnTheWayIn(
     reply.code(status);
     return { outcome: "refused", problem } as const;
   };
-  const { db } = services.storage;
-  const { settings } = await readPolicy(db, "throttling", human.organizationId);
-  const slowed = await countAttempt(request, db, [accountSubject(human.id), settings]);
-  if (slowed !== undefined) {
-    reply.header("retry-after", slowed.seconds);
-    return refused(429, words.say("signIn.slowed", { time: words.duration(slowed.seconds) }));
-  }
+  const counted = await countProof(request, { human, kind: "new_factor" }, services);
+  if (counted.outcome === "slowed") return refused(429, tellSlowed(reply, words, counted));
   const added = await finishPasskey(request, { human, look: open.look, now: open.now }, form, services);
   if (added.outcome === "full") return refused(409, words.say("passkey.tooMany", { count: MOST_PASSKEYS }));
   if (added.outcome === "lost") return refused(401, words.say("passkey.notAdded"));
-  await giveBackAttempt(db, addressOf(request));
+  await giveBackAttempt(services.storage.db, ...counted.address, ...counted.subjects);
   return added;
 }

@@ -1,6 +1,7 @@
 /** A passkey as the first proof and as the second. Whatever is wrong with it, the answer is the same, and nothing changes. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { countAttempt, tellSlowed } from "../http/attempts.ts";
 import { formOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { type ChallengeUse, makeChallenge, openChallenge } from "../http/passkey-challenge.ts";
@@ -9,14 +10,14 @@ import { withProof } from "../identity/factors/levels.ts";
 import { readProof } from "../identity/factors/passkey-responses.ts";
 import { findPasskey, listCredentials, relyingPartyAt } from "../identity/factors/passkeys.ts";
 import { type PasskeyProof, passkeyOptions, spendPasskey } from "../identity/factors/prove-passkey.ts";
-import { accountSubject, giveBackAttempt } from "../identity/limits/proof-attempts.ts";
+import { type Counted, person, type Slowed } from "../identity/limits/attempts.ts";
 import { readPolicy } from "../identity/policies.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import type { PendingProof } from "./factor.ts";
 import { sendFactorPage } from "./factor-page.ts";
+import { wasRight } from "./halfway.ts";
 import { type OpenLogin, openRequest } from "./open-request.ts";
 import { leadOn, proceed } from "./proceed.ts";
-import { addressOf, countAttempt, type Slowed } from "./prove.ts";
 import type { LoginServices } from "./services.ts";
 import { askLoginName } from "./sign-in.ts";
 
@@ -30,10 +31,11 @@ export function addPasskeySignIn(app: App, services: LoginServices): void {
     const refuse = (status: number, passkeyProblem: string) =>
       askLoginName(request, reply.code(status), open, { loginName: "", passkeyProblem }, services);
     const proof = await prove(request, open, { form, use: { purpose: "sign-in" } }, services);
-    if (proof.outcome === "slowed") return refuse(429, slowedText(reply, open, proof));
+    if (proof.outcome === "slowed") return refuse(429, tellSlowed(reply, words, proof));
     if (proof.outcome === "lost") return refuse(401, words.say("passkey.wrong"));
-    const { userId, factorId } = proof;
-    const proven = { userId, amr: withProof([], { kind: "passkey", ...proof }), factorIds: [factorId] };
+    const { userId, factorId, counted } = proof;
+    const amr = withProof([], { kind: "passkey", ...proof });
+    const proven = await wasRight({ userId, amr, factorIds: [factorId] }, counted, services);
     return leadOn(reply, await proceed(request, reply, open, proven, services), () => refuse(401, words.say("passkey.wrong")));
   });
 }
@@ -49,16 +51,12 @@ export async function proveByPasskey(
   const { words } = open.look;
   const refuse = async (status: number, problem: string) =>
     sendFactorPage(reply.code(status), await withPasskeyPrompt(request, pending, services), { shown: "passkey", problem });
-  const proof = await prove(
-    request,
-    open,
-    { form, use: { purpose: "second-factor", userId: human.id }, organizationId: human.organizationId },
-    services,
-  );
-  if (proof.outcome === "slowed") return refuse(429, slowedText(reply, open, proof));
+  const proof = await prove(request, open, { form, use: { purpose: "second-factor", userId: human.id } }, services);
+  if (proof.outcome === "slowed") return refuse(429, tellSlowed(reply, words, proof));
   if (proof.outcome === "lost") return refuse(401, words.say("passkey.wrong"));
-  const { amr, factorIds = [] } = step.proven;
-  const proven = { ...step.proven, amr: withProof(amr, { kind: "passkey", ...proof }), factorIds: [...factorIds, proof.factorId] };
+  const before = await wasRight(step.proven, proof.counted, services);
+  const amr = withProof(before.amr, { kind: "passkey", ...proof });
+  const proven = { ...before, amr, factorIds: [...(before.factorIds ?? []), proof.factorId] };
   return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
 }
 
@@ -84,43 +82,32 @@ export async function promptForSignIn(
   return { options: passkeyOptions(relyingPartyAt(services.loginUrl, open.look.brand.name), value, undefined), challenge: ticket };
 }
 
-/** Counted for the address, and for the account as soon as it is known; then looked at. */
+type CountedProof = Exclude<PasskeyProof, { outcome: "lost" }> & { readonly counted: Counted };
+
+/** Counted first, then looked at. */
 async function prove(
   request: FastifyRequest,
   open: OpenLogin,
-  { form, use, organizationId }: { form: URLSearchParams; use: ChallengeUse; organizationId?: string },
+  { form, use }: { form: URLSearchParams; use: ChallengeUse },
   services: LoginServices,
-): Promise<PasskeyProof | Slowed> {
+): Promise<CountedProof | { readonly outcome: "lost" } | Slowed> {
   const { storage } = services;
   const response = readProof(form.get("credential") ?? "");
   const found = response && (await findPasskey(storage.db, response.id));
   const isOwn = use.userId === undefined || found?.userId === use.userId;
   const isExpected = open.organizationId === undefined || found?.organizationId === open.organizationId;
   const passkey = isOwn && isExpected ? found : undefined;
-  const accountId = use.userId ?? passkey?.userId;
-  const { settings } = await readPolicy(storage.db, "throttling", organizationId ?? passkey?.organizationId);
-  const slowed = await countAttempt(
-    request,
-    storage.db,
-    ...(accountId === undefined ? [] : [[accountSubject(accountId), settings] as const]),
-  );
-  if (slowed !== undefined) return slowed;
+  const who = passkey && (await person(storage.db, { id: passkey.userId, organizationId: passkey.organizationId }));
+  const counted = await countAttempt(request, { kind: "passkey", who }, services);
+  if (counted.outcome === "slowed") return counted;
   const challenge = openChallenge(request, { ...use, ticket: form.get("challenge") }, open.now, services);
   const lost = () => {
-    services.usage.count("sign_in.failed", organizationId ?? passkey?.organizationId);
+    services.usage.count("sign_in.failed", passkey?.organizationId);
     return { outcome: "lost" } as const;
   };
   if (response === undefined || passkey === undefined || challenge === undefined) return lost();
   const relyingParty = relyingPartyAt(services.loginUrl, open.look.brand.name);
   const given = { relyingParty, challenge, response, alone: use.purpose === "sign-in" };
   const proof = await spendPasskey(storage, passkey, given, { actor: { kind: "visitor" }, requestId: request.id });
-  if (proof.outcome === "lost") return lost();
-  // It was no guess.
-  await giveBackAttempt(storage.db, addressOf(request));
-  return proof;
-}
-
-function slowedText(reply: FastifyReply, { look: { words } }: OpenLogin, { seconds }: Slowed): string {
-  reply.header("retry-after", seconds);
-  return words.say("signIn.slowed", { time: words.duration(seconds) });
+  return proof.outcome === "lost" ? lost() : { ...proof, counted };
 }

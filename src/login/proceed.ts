@@ -8,7 +8,7 @@ import { whatIsDue } from "../identity/factors/due.ts";
 import { reaches, wantedLevel } from "../identity/factors/levels.ts";
 import { offerPasskey } from "../identity/factors/passkey-offer.ts";
 import { readFactorSituation } from "../identity/factors/situation.ts";
-import { accountSubject, forgetAttempts } from "../identity/limits/proof-attempts.ts";
+import { forgetAttempts } from "../identity/limits/proof-attempts.ts";
 import { readPolicy } from "../identity/policies.ts";
 import { findWhoMaySignIn } from "../identity/sessions/login-sessions.ts";
 import { readPassword } from "../identity/users/passwords.ts";
@@ -49,8 +49,9 @@ export async function proceed(
   const session = await enter(request, reply, { proven, settings }, services);
   if (session === undefined) return undefined;
   services.usage.count("sign_in", organizationId);
-  // Not before everything is proved: whoever knows the password must not get new attempts at the code by it.
-  await forgetAttempts(db, accountSubject(userId));
+  // Not before everything is proved: whoever knows the password must not get new attempts at the code by it. And only what was
+  // counted on this way: what strangers have used up elsewhere is not given back to them because the owner has signed in.
+  await forgetAttempts(db, ...(proven.counted ?? []));
   return backToProtocol(open, { loginSessionId: session.id }, services);
 }
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { countAttempt, tellSlowed } from "../http/attempts.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { newCodeId } from "../identity/limits/one-time-codes.ts";
@@ -13,7 +14,6 @@ import { sendCannotContinue } from "./dead-ends.ts";
 import { isNameTaken } from "./first-password.ts";
 import { letIn } from "./let-in.ts";
 import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
-import { countAttempt } from "./prove.ts";
 import { addRegistrationCode } from "./registration-code.ts";
 import { asksUserName, emptyForm, findProblems, noProblems, type RegistrationForm, readRegistrationForm } from "./registration-form.ts";
 import { type RegistrationPage, sendRegistrationClosed, sendRegistrationPage } from "./registration-pages.ts";
@@ -72,11 +72,9 @@ async function register(
   const problems = await findProblems(form, here, settings, words);
   if (Object.keys(problems).length > 0) return showForm(reply.code(400), open, { here, form, problems }, services);
   // Each one may send a mail to somebody who has not asked for it.
-  const slowed = await countAttempt(request, storage.db);
-  if (slowed !== undefined) {
-    reply.code(429).header("retry-after", slowed.seconds);
-    const alert = words.say("signIn.slowed", { time: words.duration(slowed.seconds) });
-    return showForm(reply, open, { here, form, problems, alert }, services);
+  const counted = await countAttempt(request, { kind: "registration" }, services);
+  if (counted.outcome === "slowed") {
+    return showForm(reply, open, { here, form, problems, alert: tellSlowed(reply, words, counted) }, services);
   }
   const registration: Registration = {
     organizationId: here.organizationId,

@@ -1,10 +1,12 @@
 /** After the form: the code from the mail, then the first password, and in. The link in the mail leads to the same, elsewhere. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { countAttempt, tellSlowed } from "../http/attempts.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { paths, withRequest } from "../http/login-request.ts";
+import { unknownNameSubject } from "../identity/limits/attempts.ts";
 import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
-import { defaultThrottle, forgetAttempts, giveBackAttempt, unknownNameSubject } from "../identity/limits/proof-attempts.ts";
+import { defaultThrottle, forgetAttempts, giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import { emailAddress, nameKey } from "../identity/names.ts";
 import { prepareMailLink } from "../identity/users/mail-links.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
@@ -20,7 +22,6 @@ import {
 import { letIn } from "./let-in.ts";
 import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { cancelForm, hiddenTicket } from "./parts.ts";
-import { addressOf, countAttempt } from "./prove.ts";
 import { sendCodePage, sendRegistrationClosed } from "./registration-pages.ts";
 import { registrationFor } from "./registration-policy.ts";
 import type { LoginServices } from "./services.ts";
@@ -63,18 +64,16 @@ async function proveCode(
   const { email } = given;
   // For the address, whoever it belongs to: who asks for one code after the other gets no more attempts by it.
   const subject = unknownNameSubject(`registration code ${nameKey(emailAddress(email))}`, ring.ticketRoot().secret);
-  const slowed = await countAttempt(request, db, [subject, defaultThrottle]);
-  if (slowed !== undefined) {
-    reply.code(429).header("retry-after", slowed.seconds);
-    return sendCodePage(reply, open, { email, problem: words.say("signIn.slowed", { time: words.duration(slowed.seconds) }) });
-  }
+  const who = { subject, userId: undefined, rules: defaultThrottle };
+  const counted = await countAttempt(request, { kind: "registration_code", who }, services);
+  if (counted.outcome === "slowed") return sendCodePage(reply, open, { email, problem: tellSlowed(reply, words, counted) });
   const spent = await spendOneTimeCode(db, ring, { id: given.codeId, purpose: "registration", code: given.code });
   const link = spent.outcome === "won" ? await prepareMailLink(db, spent.userId, "registration") : undefined;
   if (link === undefined || (await openFinishing(db, link)) === undefined) {
     return sendCodePage(reply.code(401), open, { email, problem: words.say("code.wrong") });
   }
-  await forgetAttempts(db, subject);
-  await giveBackAttempt(db, addressOf(request));
+  await forgetAttempts(db, ...counted.subjects);
+  await giveBackAttempt(db, ...counted.address);
   const { userId, emailVersion, passwordVersion } = link;
   return reply.redirect(onTo(paths.registerCode, open, { at: "first-password", userId, emailVersion, passwordVersion }, services), 303);
 }

@@ -19,6 +19,7 @@ import { addRegistration } from "./register.ts";
 import type { LoginServices } from "./services.ts";
 import { addSignIn } from "./sign-in.ts";
 import { addSignOut } from "./sign-out.ts";
+import { addUnblock } from "./unblock.ts";
 
 export function mountLogin(app: App, services: LoginServices): void {
   app.register(async (room) => {
@@ -34,6 +35,7 @@ export function mountLogin(app: App, services: LoginServices): void {
     addFactor(room, services);
     addEnrolment(room, services);
     addForgot(room, services);
+    addUnblock(room, services);
     addNewPassword(room, services);
     addRegistration(room, services);
     addMailLink(room, services);

@@ -1,11 +1,12 @@
 /** The two steps of signing in: who, then the password. */
 import type { FastifyReply } from "fastify";
-import { html } from "../http/html.ts";
+import { type Html, html } from "../http/html.ts";
 import { paths, withRequest } from "../http/login-request.ts";
 import { sendPage } from "../http/page.ts";
 import { type PasskeyPrompt, passkeyHintScript } from "../http/passkey-form.ts";
 import { LONGEST_LOGIN_NAME } from "../identity/users/login-names.ts";
 import { LONGEST_PASSWORD } from "../identity/users/password-rules.ts";
+import type { Words } from "../texts/words.ts";
 import type { OpenLogin } from "./open-request.ts";
 import { cancelForm, field, hiddenTicket, revealScript, whoBox } from "./parts.ts";
 import { passkeyScript, passkeySignInForm } from "./passkey-page.ts";
@@ -50,8 +51,17 @@ ${cancelForm(open)}`,
 
 const passwordScript = `${revealScript}\n${passkeyHintScript}`;
 
+export interface PasswordPage {
+  readonly loginName: string;
+  readonly problem?: string;
+  /** The ticket to ask for a code with, where others' attempts make this name wait. */
+  readonly offer?: string | undefined;
+  /** Such a code was right. */
+  readonly unblocked?: boolean;
+}
+
 /** The login name is a field too, so that password managers know whose password it is. */
-export function sendPasswordPage(reply: FastifyReply, open: ShownRequest, shown: { loginName: string; problem?: string }): FastifyReply {
+export function sendPasswordPage(reply: FastifyReply, open: ShownRequest, shown: PasswordPage): FastifyReply {
   const { words } = open.look;
   return sendPage(reply, open.look, {
     title: words.say("signIn.title", { application: open.application.name }),
@@ -59,6 +69,7 @@ export function sendPasswordPage(reply: FastifyReply, open: ShownRequest, shown:
     leadsAway: true,
     script: passwordScript,
     body: html`${whoBox(words, shown.loginName, withRequest("", paths.login, open.ticket))}
+${shown.unblocked ? html`<p class="intro">${words.say("unblock.right")}</p>` : undefined}
 <form method="post" action="${paths.password}" novalidate>
 ${hiddenTicket(open)}
 <input class="hidden" name="loginName" value="${shown.loginName}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>
@@ -75,6 +86,16 @@ ${field(words, {
 })}
 <button>${words.say("signIn.submit")}</button>
 </form>
+${shown.offer === undefined ? undefined : unblockOffer(words, shown.offer)}
 ${cancelForm(open)}`,
   });
+}
+
+/** Whoever has to wait because of others need not. */
+function unblockOffer(words: Words, ticket: string): Html {
+  return html`<p class="quiet">${words.say("unblock.offer")}</p>
+<form method="post" action="${paths.unblock}">
+<input type="hidden" name="request" value="${ticket}">
+<button class="other" name="send" value="1">${words.say("unblock.send")}</button>
+</form>`;
 }

@@ -1,16 +1,17 @@
 /** Login name, then password. Whatever is wrong, the answer is the same and takes as long. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
+import { tellSlowed } from "../http/attempts.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { withProof } from "../identity/factors/levels.ts";
 import { LONGEST_LOGIN_NAME } from "../identity/users/login-names.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { canBeLoginName } from "./login-name.ts";
-import { backToProtocol, type OpenLogin, onTo, openRequest } from "./open-request.ts";
+import { backToProtocol, type OpenLogin, onTo, openRequest, ticketAt } from "./open-request.ts";
 import { promptForSignIn } from "./passkey-proof.ts";
 import { proceed } from "./proceed.ts";
-import { provePassword, settle } from "./prove.ts";
+import { type NotProved, notProved, provePassword, settle } from "./prove.ts";
 import { registrationFor } from "./registration-policy.ts";
 import type { LoginServices } from "./services.ts";
 import { sendLoginNamePage, sendPasswordPage } from "./sign-in-pages.ts";
@@ -39,7 +40,7 @@ export function addSignIn(app: App, services: LoginServices): void {
     if (open === undefined) return sendCannotContinue(reply);
     const { step } = open.login;
     if (step?.at !== "password") return reply.redirect(onTo(paths.login, open, undefined, services), 302);
-    return sendPasswordPage(reply, open, { loginName: step.loginName });
+    return sendPasswordPage(reply, open, { loginName: step.loginName, unblocked: step.unblocked !== undefined });
   });
 
   app.post(paths.password, { config: { page: true } }, async (request, reply) => {
@@ -48,7 +49,7 @@ export function addSignIn(app: App, services: LoginServices): void {
     if (open === undefined) return sendCannotContinue(reply);
     const { step } = open.login;
     if (step?.at !== "password") return reply.redirect(onTo(paths.login, open, undefined, services), 303);
-    const typed = { loginName: step.loginName, password: form.get("password") ?? "", passkeys: form.get("passkeys") === "1" };
+    const typed = { ...step, password: form.get("password") ?? "", passkeys: form.get("passkeys") === "1" };
     return signIn(request, reply, open, typed, services);
   });
 
@@ -80,29 +81,32 @@ async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
   open: OpenLogin,
-  typed: { loginName: string; password: string; passkeys: boolean },
+  typed: { loginName: string; unblocked?: string; password: string; passkeys: boolean },
   services: LoginServices,
 ): Promise<FastifyReply> {
   const { words } = open.look;
-  const refuse = (status: number, problem: string) => sendPasswordPage(reply.code(status), open, { loginName: typed.loginName, problem });
-  if (typed.password === "") return refuse(400, words.say("signIn.passwordMissing"));
+  const { loginName } = typed;
+  if (typed.password === "") return sendPasswordPage(reply.code(400), open, { loginName, problem: words.say("signIn.passwordMissing") });
+  const refuse = (proof: NotProved) => {
+    const problem = proof.outcome === "slowed" ? tellSlowed(reply, words, proof) : words.say("signIn.wrong");
+    if (proof.outcome === "wrong") reply.code(401);
+    const offer = proof.mayUnblock ? ticketAt(open, { at: "unblock", loginName }, services) : undefined;
+    return sendPasswordPage(reply, open, { loginName, problem, offer });
+  };
   const proof = await provePassword(request, open, typed, services);
-  if (proof.outcome === "slowed") {
-    reply.header("retry-after", proof.seconds);
-    return refuse(429, words.say("signIn.slowed", { time: words.duration(proof.seconds) }));
-  }
-  if (proof.outcome === "wrong") return refuse(401, words.say("signIn.wrong"));
-  const { version: passwordVersion, candidate } = proof;
+  if (proof.outcome !== "right") return refuse(proof);
+  const { version: passwordVersion, candidate, counted } = proof;
   const { userId } = candidate;
   const proven = {
     userId,
     amr: withProof([], { kind: "password" }),
     passwordVersion,
+    counted: counted.subjects,
     ...(typed.passkeys ? { passkeys: true as const } : {}),
   };
   const next = await proceed(request, reply, open, proven, services);
   // The right password of somebody who may not sign in has to look like a wrong one, also when it is tried often.
-  if (next === undefined) return refuse(401, words.say("signIn.wrong"));
-  await settle(request, proof, typed.password, services);
+  if (next === undefined) return refuse(notProved(counted));
+  await settle(proof, typed.password, services);
   return reply.redirect(next, 303);
 }

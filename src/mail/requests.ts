@@ -13,6 +13,7 @@ export const personalMails = [
   "account_exists",
   "second_factor_code",
   "email_change_code",
+  "unblock_code",
 ] as const;
 /** To a person about their account. */
 export type PersonalMail = (typeof personalMails)[number];

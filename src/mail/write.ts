@@ -97,6 +97,13 @@ const aboutAccount: Record<PersonalMail, (words: Words, about: AboutAccount, pla
     after: [words.say("mail.secondFactor.life"), words.say("mail.emailChange.ignore")],
   }),
 
+  unblock_code: (words, about) => ({
+    subject: words.say("mail.unblock.subject", { code: about.code ?? "" }),
+    before: [words.say("mail.unblock.text", { loginName: about.loginName })],
+    code: about.code,
+    after: [words.say("mail.unblock.life"), words.say("mail.unblock.ignore")],
+  }),
+
   account_exists: (words, about, place) => ({
     subject: words.say("mail.exists.subject"),
     before: [words.say("mail.exists.text", { place, loginName: about.loginName })],

@@ -19,6 +19,8 @@ interface KnownBrowsersTable {
   user_id: string;
   browser: string;
   seen_at: number;
+  /** The person's at the last sign-in there; -1 for one from before there was this. */
+  epoch: Generated<number>;
 }
 
 /** A picture that pages show: re-encoded, and named by its hash. */

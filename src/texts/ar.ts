@@ -93,6 +93,14 @@ const ar: Texts = {
   "code.wrong": "هذا الرمز غير صحيح أو انتهت صلاحيته. راجع أحدث رسالة.",
   "code.none": "لم تصل الرسالة؟ ابحث في مجلد الرسائل غير المرغوب فيها، أو ارجع وتحقق من العنوان.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "هل كان شخص آخر هو من حاول؟ باستخدام رمز من بريدك يمكنك تسجيل الدخول دون انتظار.",
+  "unblock.send": "إرسال رمز إلى عنواني",
+  "unblock.intro":
+    "إذا كان هذا الحساب موجودًا وكان عنوان بريده الإلكتروني مؤكدًا، فإن رسالة فيها رمز في طريقها إليه. اكتب الرمز، ثم كلمة المرور.",
+  "unblock.hint": "تُرسل رسالة واحدة كهذه على الأكثر في الساعة. استخدم أحدث رسالة؛ يعمل رمزها لمدة ساعتين.",
+  "unblock.right": "الرمز صحيح. اكتب الآن كلمة المرور.",
+
   // A password is chosen
   "newPassword.titleFirst": "اختيار كلمة مرور",
   "newPassword.title": "اختيار كلمة مرور جديدة",
@@ -295,6 +303,7 @@ const ar: Texts = {
   "activity.passwordChanged": "تغيير كلمة المرور",
   "activity.passwordReset": "إعادة تعيين كلمة المرور برابط من رسالة",
   "activity.passwordResetRequested": "طلب رسالة لإعادة تعيين كلمة المرور",
+  "activity.unblockRequested": "طلب رمز لتسجيل الدخول دون انتظار",
   "activity.factorAdded": "إضافة عامل ثانٍ: {factor}",
   "activity.factorRemoved": "إزالة عامل ثانٍ: {factor}",
   "activity.factorCode": "إرسال رمز عبر البريد الإلكتروني",
@@ -398,6 +407,11 @@ const ar: Texts = {
   "mail.emailChange.subject": "رمزك هو {code}",
   "mail.emailChange.text": "لجعل هذا العنوان عنوان البريد الإلكتروني للحساب {loginName}، اكتب هذا الرمز:",
   "mail.emailChange.ignore": "إذا لم تطلب ذلك، فتجاهل هذه الرسالة. لن يتغير شيء من دون الرمز.",
+  "mail.unblock.subject": "الرمز {code} يتيح لك تسجيل الدخول دون انتظار",
+  "mail.unblock.text":
+    "جُرّبت كلمات مرور خاطئة للحساب {loginName}، لذلك على الآخرين الانتظار. إذا كنت تسجّل الدخول الآن، فاكتب هذا الرمز، ثم كلمة المرور:",
+  "mail.unblock.life": "يعمل لمدة ساعتين، أو حتى إرسال رمز أحدث.",
+  "mail.unblock.ignore": "إذا كنت لا تسجّل الدخول الآن، فلا حاجة إلى فعل شيء: لا يفتح الرمز شيئًا من دون كلمة مرورك.",
   "mail.signInNew.subject": "تسجيل دخول جديد إلى حسابك",
   "mail.signInNew.text": "تم تسجيل الدخول إلى الحساب {loginName} في متصفح لم يُستخدم من قبل: {browser}، {time}.",
   "mail.passwordChanged.subject": "تم تغيير كلمة مرورك",

@@ -94,6 +94,14 @@ const de: Texts = {
   "code.wrong": "Dieser Code stimmt nicht oder ist abgelaufen. Sehen Sie in der neuesten E-Mail nach.",
   "code.none": "Keine E-Mail? Sehen Sie im Spam-Ordner nach oder gehen Sie zurück und prüfen Sie die Adresse.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "Hat es jemand anderes versucht? Mit einem Code aus Ihrer E-Mail können Sie sich ohne Wartezeit anmelden.",
+  "unblock.send": "Code an meine Adresse senden",
+  "unblock.intro":
+    "Wenn es dieses Konto gibt und seine E-Mail-Adresse bestätigt ist, ist eine E-Mail mit einem Code dorthin unterwegs. Geben Sie den Code ein und danach Ihr Passwort.",
+  "unblock.hint": "Höchstens eine solche E-Mail wird in einer Stunde gesendet. Nehmen Sie die neueste; ihr Code gilt zwei Stunden.",
+  "unblock.right": "Der Code ist richtig. Geben Sie nun Ihr Passwort ein.",
+
   // A password is chosen
   "newPassword.titleFirst": "Passwort wählen",
   "newPassword.title": "Neues Passwort wählen",
@@ -301,6 +309,7 @@ const de: Texts = {
   "activity.passwordChanged": "Passwort geändert",
   "activity.passwordReset": "Passwort über einen Link aus einer E-Mail zurückgesetzt",
   "activity.passwordResetRequested": "E-Mail zum Zurücksetzen des Passworts angefordert",
+  "activity.unblockRequested": "Code zum Anmelden ohne Wartezeit angefordert",
   "activity.factorAdded": "Zweiter Faktor hinzugefügt: {factor}",
   "activity.factorRemoved": "Zweiter Faktor entfernt: {factor}",
   "activity.factorCode": "Code per E-Mail gesendet",
@@ -414,6 +423,11 @@ const de: Texts = {
   "mail.emailChange.subject": "{code} ist Ihr Code",
   "mail.emailChange.text": "Sie machen diese Adresse zur E-Mail-Adresse von {loginName}, indem Sie diesen Code eingeben:",
   "mail.emailChange.ignore": "Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Ohne den Code ändert sich nichts.",
+  "mail.unblock.subject": "{code}: damit melden Sie sich ohne Wartezeit an",
+  "mail.unblock.text":
+    "Für {loginName} wurden falsche Passwörter versucht, deshalb müssen andere warten. Wenn Sie sich gerade anmelden, geben Sie diesen Code ein und danach Ihr Passwort:",
+  "mail.unblock.life": "Er gilt zwei Stunden oder bis ein neuerer gesendet wird.",
+  "mail.unblock.ignore": "Wenn Sie sich gerade nicht anmelden, müssen Sie nichts tun: Ohne Ihr Passwort öffnet der Code nichts.",
   "mail.signInNew.subject": "Neue Anmeldung bei Ihrem Konto",
   "mail.signInNew.text": "{loginName} wurde in einem Browser angemeldet, der bisher nicht verwendet wurde: {browser}, {time}.",
   "mail.passwordChanged.subject": "Ihr Passwort wurde geändert",

@@ -95,6 +95,14 @@ export const en = {
   "code.wrong": "That code is not right, or it has expired. Check the newest mail.",
   "code.none": "No mail? Look in the spam folder, or go back and check the address.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "Was it somebody else who tried? With a code from your mail you can sign in without waiting.",
+  "unblock.send": "Send a code to my address",
+  "unblock.intro":
+    "If there is such an account and its e-mail address is confirmed, a mail with a code is on its way to it. Type the code, and then your password.",
+  "unblock.hint": "At most one such mail is sent in an hour. Use the newest; its code works for two hours.",
+  "unblock.right": "The code is right. Now type your password.",
+
   // A password is chosen
   "newPassword.titleFirst": "Choose a password",
   "newPassword.title": "Choose a new password",
@@ -298,6 +306,7 @@ export const en = {
   "activity.passwordChanged": "Password changed",
   "activity.passwordReset": "Password reset by a link from a mail",
   "activity.passwordResetRequested": "A mail to reset the password was asked for",
+  "activity.unblockRequested": "A code to sign in without waiting was asked for",
   "activity.factorAdded": "Second factor added: {factor}",
   "activity.factorRemoved": "Second factor removed: {factor}",
   "activity.factorCode": "A code was sent by e-mail",
@@ -402,6 +411,11 @@ export const en = {
   "mail.emailChange.subject": "{code} is your code",
   "mail.emailChange.text": "Type this code to make this the e-mail address of {loginName}:",
   "mail.emailChange.ignore": "If you did not ask for it, ignore this mail. Nothing changes without the code.",
+  "mail.unblock.subject": "{code} lets you sign in without waiting",
+  "mail.unblock.text":
+    "Wrong passwords were tried for {loginName}, so others have to wait. If you are signing in now, type this code and then your password:",
+  "mail.unblock.life": "It works for two hours, or until a newer one is sent.",
+  "mail.unblock.ignore": "If you are not signing in right now, there is nothing to do: the code opens nothing without your password.",
   "mail.signInNew.subject": "New sign-in to your account",
   "mail.signInNew.text": "{loginName} was signed in to in a browser that had not been used before: {browser}, {time}.",
   "mail.passwordChanged.subject": "Your password was changed",

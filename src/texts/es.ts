@@ -93,6 +93,14 @@ const es: Texts = {
   "code.wrong": "Ese código no es correcto o ha caducado. Revisa el correo más reciente.",
   "code.none": "¿No te ha llegado el correo? Mira en la carpeta de spam, o vuelve atrás y revisa la dirección.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "¿Lo ha intentado otra persona? Con un código de tu correo puedes iniciar sesión sin esperar.",
+  "unblock.send": "Enviar un código a mi dirección",
+  "unblock.intro":
+    "Si existe esa cuenta y su dirección de correo está confirmada, un correo con un código va en camino. Escribe el código y después tu contraseña.",
+  "unblock.hint": "Se envía como mucho un correo así por hora. Usa el más reciente; su código es válido durante dos horas.",
+  "unblock.right": "El código es correcto. Ahora escribe tu contraseña.",
+
   // A password is chosen
   "newPassword.titleFirst": "Elige una contraseña",
   "newPassword.title": "Elige una contraseña nueva",
@@ -298,6 +306,7 @@ const es: Texts = {
   "activity.passwordChanged": "Contraseña cambiada",
   "activity.passwordReset": "Contraseña restablecida con un enlace de un correo",
   "activity.passwordResetRequested": "Petición de un correo para restablecer la contraseña",
+  "activity.unblockRequested": "Petición de un código para iniciar sesión sin esperar",
   "activity.factorAdded": "Segundo factor añadido: {factor}",
   "activity.factorRemoved": "Segundo factor quitado: {factor}",
   "activity.factorCode": "Código enviado por correo",
@@ -404,6 +413,11 @@ const es: Texts = {
   "mail.emailChange.subject": "{code} es tu código",
   "mail.emailChange.text": "Escribe este código para que esta sea la dirección de correo electrónico de {loginName}:",
   "mail.emailChange.ignore": "Si no lo has pedido, ignora este correo. Sin el código no cambia nada.",
+  "mail.unblock.subject": "{code} te permite iniciar sesión sin esperar",
+  "mail.unblock.text":
+    "Se han probado contraseñas incorrectas para {loginName}, por eso los demás tienen que esperar. Si estás iniciando sesión ahora, escribe este código y después tu contraseña:",
+  "mail.unblock.life": "Es válido durante dos horas, o hasta que se envíe uno más reciente.",
+  "mail.unblock.ignore": "Si no estás iniciando sesión ahora mismo, no tienes que hacer nada: el código no abre nada sin tu contraseña.",
   "mail.signInNew.subject": "Nuevo inicio de sesión en tu cuenta",
   "mail.signInNew.text": "Se ha iniciado sesión como {loginName} en un navegador que no se había usado antes: {browser}, {time}.",
   "mail.passwordChanged.subject": "Se ha cambiado tu contraseña",

@@ -94,6 +94,14 @@ const fr: Texts = {
   "code.wrong": "Ce code est incorrect ou a expiré. Consultez l’e-mail le plus récent.",
   "code.none": "Pas d’e-mail\u202f? Regardez dans le dossier des indésirables, ou revenez en arrière et vérifiez l’adresse.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "Quelqu’un d’autre a essayé\u202f? Avec un code reçu par e-mail, vous pouvez vous connecter sans attendre.",
+  "unblock.send": "Envoyer un code à mon adresse",
+  "unblock.intro":
+    "Si ce compte existe et que son adresse e-mail est confirmée, un e-mail contenant un code est en route. Saisissez le code, puis votre mot de passe.",
+  "unblock.hint": "Un seul e-mail de ce type est envoyé par heure. Utilisez le plus récent\u202f; son code est valable deux heures.",
+  "unblock.right": "Le code est correct. Saisissez maintenant votre mot de passe.",
+
   // A password is chosen
   "newPassword.titleFirst": "Choisissez un mot de passe",
   "newPassword.title": "Choisissez un nouveau mot de passe",
@@ -302,6 +310,7 @@ const fr: Texts = {
   "activity.passwordChanged": "Mot de passe changé",
   "activity.passwordReset": "Mot de passe réinitialisé par un lien reçu par e-mail",
   "activity.passwordResetRequested": "E-mail de réinitialisation du mot de passe demandé",
+  "activity.unblockRequested": "Code pour se connecter sans attendre demandé",
   "activity.factorAdded": "Second facteur ajouté\u00a0: {factor}",
   "activity.factorRemoved": "Second facteur retiré\u00a0: {factor}",
   "activity.factorCode": "Code envoyé par e-mail",
@@ -411,6 +420,12 @@ const fr: Texts = {
   "mail.emailChange.subject": "{code} est votre code",
   "mail.emailChange.text": "Saisissez ce code pour que cette adresse devienne l’adresse e-mail du compte {loginName}\u00a0:",
   "mail.emailChange.ignore": "Si vous ne l’avez pas demandé, ignorez cet e-mail. Rien ne change sans le code.",
+  "mail.unblock.subject": "{code} vous permet de vous connecter sans attendre",
+  "mail.unblock.text":
+    "Des mots de passe erronés ont été essayés pour {loginName}, les autres doivent donc attendre. Si vous êtes en train de vous connecter, saisissez ce code, puis votre mot de passe\u00a0:",
+  "mail.unblock.life": "Il est valable deux heures, ou jusqu’à l’envoi d’un nouveau code.",
+  "mail.unblock.ignore":
+    "Si vous n’êtes pas en train de vous connecter, il n’y a rien à faire\u00a0: sans votre mot de passe, le code n’ouvre rien.",
   "mail.signInNew.subject": "Nouvelle connexion à votre compte",
   "mail.signInNew.text":
     "Une connexion au compte {loginName} a eu lieu dans un navigateur qui n’avait jamais servi auparavant\u00a0: {browser}, {time}.",

@@ -94,6 +94,14 @@ const it: Texts = {
   "code.wrong": "Il codice non è corretto o è scaduto. Controlla l’e-mail più recente.",
   "code.none": "Nessuna e-mail? Guarda nella cartella dello spam, oppure torna indietro e controlla l’indirizzo.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "Ci ha provato qualcun altro? Con un codice ricevuto per e-mail puoi accedere senza aspettare.",
+  "unblock.send": "Invia un codice al mio indirizzo",
+  "unblock.intro":
+    "Se questo account esiste e il suo indirizzo e-mail è confermato, un’e-mail con un codice è in arrivo. Inserisci il codice e poi la password.",
+  "unblock.hint": "Viene inviata al massimo un’e-mail di questo tipo all’ora. Usa la più recente; il suo codice è valido per due ore.",
+  "unblock.right": "Il codice è giusto. Ora inserisci la password.",
+
   // A password is chosen
   "newPassword.titleFirst": "Scegli una password",
   "newPassword.title": "Scegli una nuova password",
@@ -298,6 +306,7 @@ const it: Texts = {
   "activity.passwordChanged": "Password cambiata",
   "activity.passwordReset": "Password reimpostata con un link ricevuto via e-mail",
   "activity.passwordResetRequested": "Richiesta di un’e-mail per reimpostare la password",
+  "activity.unblockRequested": "Richiesta di un codice per accedere senza aspettare",
   "activity.factorAdded": "Secondo fattore aggiunto: {factor}",
   "activity.factorRemoved": "Secondo fattore rimosso: {factor}",
   "activity.factorCode": "Codice inviato via e-mail",
@@ -404,6 +413,11 @@ const it: Texts = {
   "mail.emailChange.subject": "{code} è il tuo codice",
   "mail.emailChange.text": "Inserisci questo codice per far diventare questo l’indirizzo e-mail di {loginName}:",
   "mail.emailChange.ignore": "Se non l’hai chiesto tu, ignora questa e-mail. Senza il codice non cambia nulla.",
+  "mail.unblock.subject": "{code} ti permette di accedere senza aspettare",
+  "mail.unblock.text":
+    "Sono state provate password sbagliate per {loginName}, quindi gli altri devono aspettare. Se stai accedendo ora, inserisci questo codice e poi la tua password:",
+  "mail.unblock.life": "È valido per due ore, o finché non ne viene inviato uno più recente.",
+  "mail.unblock.ignore": "Se non stai accedendo in questo momento, non devi fare nulla: senza la tua password il codice non apre niente.",
   "mail.signInNew.subject": "Nuovo accesso al tuo account",
   "mail.signInNew.text": "È stato effettuato l’accesso come {loginName} in un browser mai usato prima: {browser}, {time}.",
   "mail.passwordChanged.subject": "La tua password è stata cambiata",

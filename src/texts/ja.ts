@@ -94,6 +94,14 @@ const ja: Texts = {
   "code.wrong": "確認コードが正しくないか、有効期限が切れています。最新のメールをご確認ください。",
   "code.none": "メールが届かない場合は、迷惑メールフォルダーを確認するか、前の画面に戻ってアドレスをご確認ください。",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "ほかの誰かが試したようですか？ メールで届く確認コードを使うと、待たずにログインできます。",
+  "unblock.send": "自分のアドレスに確認コードを送る",
+  "unblock.intro":
+    "このアカウントがあり、メールアドレスが確認済みであれば、確認コードを記載したメールをお送りしています。確認コードを入力し、続けてパスワードを入力してください。",
+  "unblock.hint": "このメールは1時間に1通までしか送られません。最新のメールをお使いください。確認コードは2時間有効です。",
+  "unblock.right": "確認コードは正しいです。続けてパスワードを入力してください。",
+
   // A password is chosen
   "newPassword.titleFirst": "パスワードを設定",
   "newPassword.title": "新しいパスワードを設定",
@@ -297,6 +305,7 @@ const ja: Texts = {
   "activity.passwordChanged": "パスワードの変更",
   "activity.passwordReset": "メールのリンクによるパスワードの再設定",
   "activity.passwordResetRequested": "パスワード再設定メールの依頼",
+  "activity.unblockRequested": "待たずにログインするための確認コードの依頼",
   "activity.factorAdded": "2つ目の認証要素の追加：{factor}",
   "activity.factorRemoved": "2つ目の認証要素の削除：{factor}",
   "activity.factorCode": "メールでの確認コードの送信",
@@ -405,6 +414,12 @@ const ja: Texts = {
   "mail.emailChange.subject": "確認コード：{code}",
   "mail.emailChange.text": "このアドレスを「{loginName}」のメールアドレスにするには、次の確認コードを入力してください：",
   "mail.emailChange.ignore": "お心当たりがない場合は、このメールを無視してください。確認コードがなければ、何も変更されません。",
+  "mail.unblock.subject": "待たずにログインするための確認コード：{code}",
+  "mail.unblock.text":
+    "「{loginName}」に対して誤ったパスワードが試されたため、ほかの人は待つ必要があります。今ログインしようとしている場合は、次の確認コードを入力し、続けてパスワードを入力してください：",
+  "mail.unblock.life": "2時間、または新しい確認コードが送られるまで有効です。",
+  "mail.unblock.ignore":
+    "今ログインしていない場合は、何もする必要はありません。パスワードがなければ、この確認コードだけでは何もできません。",
   "mail.signInNew.subject": "アカウントへの新しいログイン",
   "mail.signInNew.text": "これまで使用されていないブラウザーから「{loginName}」へのログインがありました：{browser}、{time}。",
   "mail.passwordChanged.subject": "パスワードが変更されました",

@@ -94,6 +94,14 @@ const nl: Texts = {
   "code.wrong": "Deze code klopt niet of is verlopen. Kijk in de nieuwste e-mail.",
   "code.none": "Geen e-mail? Kijk in de spammap, of ga terug en controleer het adres.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "Heeft iemand anders het geprobeerd? Met een code uit je e-mail kun je inloggen zonder te wachten.",
+  "unblock.send": "Stuur een code naar mijn adres",
+  "unblock.intro":
+    "Als dit account bestaat en het e-mailadres bevestigd is, is er een e-mail met een code naar onderweg. Vul de code in en daarna je wachtwoord.",
+  "unblock.hint": "Er wordt hoogstens één zo’n e-mail per uur verstuurd. Gebruik de nieuwste; de code werkt twee uur.",
+  "unblock.right": "De code klopt. Vul nu je wachtwoord in.",
+
   // A password is chosen
   "newPassword.titleFirst": "Kies een wachtwoord",
   "newPassword.title": "Kies een nieuw wachtwoord",
@@ -300,6 +308,7 @@ const nl: Texts = {
   "activity.passwordChanged": "Wachtwoord gewijzigd",
   "activity.passwordReset": "Wachtwoord opnieuw ingesteld via een link uit een e-mail",
   "activity.passwordResetRequested": "E-mail aangevraagd om het wachtwoord opnieuw in te stellen",
+  "activity.unblockRequested": "Code aangevraagd om in te loggen zonder te wachten",
   "activity.factorAdded": "Tweede factor toegevoegd: {factor}",
   "activity.factorRemoved": "Tweede factor verwijderd: {factor}",
   "activity.factorCode": "Code per e-mail gestuurd",
@@ -406,6 +415,11 @@ const nl: Texts = {
   "mail.emailChange.subject": "{code} is je code",
   "mail.emailChange.text": "Vul deze code in om dit het e-mailadres van {loginName} te maken:",
   "mail.emailChange.ignore": "Als je hier niet om hebt gevraagd, negeer deze e-mail dan. Zonder de code verandert er niets.",
+  "mail.unblock.subject": "Met {code} log je in zonder te wachten",
+  "mail.unblock.text":
+    "Er zijn verkeerde wachtwoorden geprobeerd voor {loginName}, daarom moeten anderen wachten. Als je nu aan het inloggen bent, vul dan deze code in en daarna je wachtwoord:",
+  "mail.unblock.life": "Hij werkt twee uur, of tot er een nieuwere wordt verstuurd.",
+  "mail.unblock.ignore": "Als je nu niet aan het inloggen bent, hoef je niets te doen: zonder je wachtwoord opent de code niets.",
   "mail.signInNew.subject": "Er is in een nieuwe browser ingelogd op je account",
   "mail.signInNew.text": "Er is ingelogd als {loginName} in een browser die nog niet eerder is gebruikt: {browser}, {time}.",
   "mail.passwordChanged.subject": "Je wachtwoord is gewijzigd",

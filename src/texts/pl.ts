@@ -93,6 +93,14 @@ const pl: Texts = {
   "code.wrong": "Ten kod jest nieprawidłowy lub wygasł. Sprawdź najnowszą wiadomość.",
   "code.none": "Nie ma wiadomości? Zajrzyj do folderu ze spamem lub wróć i sprawdź adres.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "Próbował ktoś inny? Z kodem z wiadomości e-mail możesz zalogować się bez czekania.",
+  "unblock.send": "Wyślij kod na mój adres",
+  "unblock.intro":
+    "Jeśli takie konto istnieje, a jego adres e-mail jest potwierdzony, wiadomość z kodem jest już w drodze. Wpisz kod, a potem hasło.",
+  "unblock.hint": "W ciągu godziny wysyłamy najwyżej jedną taką wiadomość. Użyj najnowszej; jej kod działa przez dwie godziny.",
+  "unblock.right": "Kod jest poprawny. Teraz wpisz hasło.",
+
   // A password is chosen
   "newPassword.titleFirst": "Utwórz hasło",
   "newPassword.title": "Utwórz nowe hasło",
@@ -296,6 +304,7 @@ const pl: Texts = {
   "activity.passwordChanged": "Zmiana hasła",
   "activity.passwordReset": "Zresetowanie hasła linkiem z wiadomości",
   "activity.passwordResetRequested": "Prośba o wiadomość do zresetowania hasła",
+  "activity.unblockRequested": "Prośba o kod do logowania bez czekania",
   "activity.factorAdded": "Dodanie drugiego składnika: {factor}",
   "activity.factorRemoved": "Usunięcie drugiego składnika: {factor}",
   "activity.factorCode": "Wysłanie kodu e-mailem",
@@ -403,6 +412,11 @@ const pl: Texts = {
   "mail.emailChange.subject": "{code} to Twój kod",
   "mail.emailChange.text": "Aby ten adres stał się adresem e-mail konta {loginName}, wpisz ten kod:",
   "mail.emailChange.ignore": "Jeśli to nie Twoja prośba, zignoruj tę wiadomość. Bez kodu nic się nie zmieni.",
+  "mail.unblock.subject": "{code} pozwala zalogować się bez czekania",
+  "mail.unblock.text":
+    "Dla {loginName} próbowano błędnych haseł, dlatego inni muszą czekać. Jeśli właśnie się logujesz, wpisz ten kod, a potem swoje hasło:",
+  "mail.unblock.life": "Kod działa przez dwie godziny lub do wysłania nowszego.",
+  "mail.unblock.ignore": "Jeśli teraz się nie logujesz, nie musisz nic robić: bez Twojego hasła kod niczego nie otwiera.",
   "mail.signInNew.subject": "Nowe logowanie na Twoje konto",
   "mail.signInNew.text": "Zalogowano się na konto {loginName} w przeglądarce, która nie była wcześniej używana: {browser}, {time}.",
   "mail.passwordChanged.subject": "Twoje hasło zostało zmienione",

@@ -93,6 +93,14 @@ const pt: Texts = {
   "code.wrong": "Este código não está correto ou expirou. Verifique o e-mail mais recente.",
   "code.none": "Não recebeu o e-mail? Procure na pasta de spam, ou volte e verifique o endereço.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "Foi outra pessoa que tentou? Com um código do seu e-mail, pode entrar sem esperar.",
+  "unblock.send": "Enviar um código para o meu endereço",
+  "unblock.intro":
+    "Se essa conta existir e o seu endereço de e-mail estiver confirmado, um e-mail com um código está a caminho. Insira o código e depois a sua senha.",
+  "unblock.hint": "É enviado no máximo um e-mail destes por hora. Use o mais recente; o código é válido por duas horas.",
+  "unblock.right": "O código está certo. Insira agora a sua senha.",
+
   // A password is chosen
   "newPassword.titleFirst": "Escolha uma senha",
   "newPassword.title": "Escolha uma nova senha",
@@ -297,6 +305,7 @@ const pt: Texts = {
   "activity.passwordChanged": "Senha alterada",
   "activity.passwordReset": "Senha redefinida por um link de um e-mail",
   "activity.passwordResetRequested": "Pedido de um e-mail para redefinir a senha",
+  "activity.unblockRequested": "Pedido de um código para entrar sem esperar",
   "activity.factorAdded": "Segundo fator adicionado: {factor}",
   "activity.factorRemoved": "Segundo fator removido: {factor}",
   "activity.factorCode": "Código enviado por e-mail",
@@ -403,6 +412,11 @@ const pt: Texts = {
   "mail.emailChange.subject": "{code} é o seu código",
   "mail.emailChange.text": "Insira este código para que este passe a ser o endereço de e-mail de {loginName}:",
   "mail.emailChange.ignore": "Se não pediu isto, ignore este e-mail. Nada muda sem o código.",
+  "mail.unblock.subject": "{code} permite-lhe entrar sem esperar",
+  "mail.unblock.text":
+    "Foram tentadas senhas erradas para {loginName}, por isso os outros têm de esperar. Se este login é seu, insira este código e depois a sua senha:",
+  "mail.unblock.life": "É válido por duas horas, ou até ser enviado um mais recente.",
+  "mail.unblock.ignore": "Se este login não é seu, não precisa de fazer nada: sem a sua senha, o código não abre nada.",
   "mail.signInNew.subject": "Novo login na sua conta",
   "mail.signInNew.text": "Foi iniciada uma sessão como {loginName} em um navegador nunca usado antes: {browser}, {time}.",
   "mail.passwordChanged.subject": "A sua senha foi alterada",

@@ -93,6 +93,13 @@ const tr: Texts = {
   "code.wrong": "Bu kod doğru değil veya süresi dolmuş. En yeni e-postaya bakın.",
   "code.none": "E-posta gelmedi mi? Spam klasörüne bakın veya geri dönüp adresi kontrol edin.",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "Deneyen başkası mıydı? E-postanıza gelen bir kodla beklemeden oturum açabilirsiniz.",
+  "unblock.send": "Adresime bir kod gönder",
+  "unblock.intro": "Böyle bir hesap varsa ve e-posta adresi doğrulanmışsa, kod içeren bir e-posta yolda. Kodu, ardından parolanızı yazın.",
+  "unblock.hint": "Bir saatte en fazla bir tane böyle e-posta gönderilir. En yenisini kullanın; kodu iki saat geçerlidir.",
+  "unblock.right": "Kod doğru. Şimdi parolanızı yazın.",
+
   // A password is chosen
   "newPassword.titleFirst": "Parola seçin",
   "newPassword.title": "Yeni bir parola seçin",
@@ -297,6 +304,7 @@ const tr: Texts = {
   "activity.passwordChanged": "Parola değiştirildi",
   "activity.passwordReset": "Parola, e-postadaki bağlantıyla sıfırlandı",
   "activity.passwordResetRequested": "Parolayı sıfırlamak için e-posta istendi",
+  "activity.unblockRequested": "Beklemeden oturum açmak için kod istendi",
   "activity.factorAdded": "İkinci faktör eklendi: {factor}",
   "activity.factorRemoved": "İkinci faktör kaldırıldı: {factor}",
   "activity.factorCode": "E-postayla bir kod gönderildi",
@@ -403,6 +411,11 @@ const tr: Texts = {
   "mail.emailChange.subject": "Kodunuz: {code}",
   "mail.emailChange.text": "Bu adresi {loginName} hesabının e-posta adresi yapmak için bu kodu yazın:",
   "mail.emailChange.ignore": "Bunu siz istemediyseniz bu e-postayı dikkate almayın. Kod olmadan hiçbir şey değişmez.",
+  "mail.unblock.subject": "{code} ile beklemeden oturum açabilirsiniz",
+  "mail.unblock.text":
+    "{loginName} için yanlış parolalar denendi, bu yüzden başkaları beklemek zorunda. Şu anda oturum açıyorsanız bu kodu, ardından parolanızı yazın:",
+  "mail.unblock.life": "Kod iki saat boyunca veya daha yenisi gönderilene kadar geçerlidir.",
+  "mail.unblock.ignore": "Şu anda oturum açmıyorsanız bir şey yapmanız gerekmez: parolanız olmadan kod hiçbir şeyi açmaz.",
   "mail.signInNew.subject": "Hesabınızda yeni oturum açıldı",
   "mail.signInNew.text": "{loginName} hesabında, daha önce kullanılmamış bir tarayıcıda oturum açıldı: {browser}, {time}.",
   "mail.passwordChanged.subject": "Parolanız değiştirildi",

@@ -93,6 +93,13 @@ const zh: Texts = {
   "code.wrong": "验证码不正确或已过期。请查看最新的邮件。",
   "code.none": "没有收到邮件？请查看垃圾邮件文件夹，或返回检查地址。",
 
+  // A code from the mailbox, while others make the password wait
+  "unblock.offer": "是其他人在尝试吗？使用邮件中的验证码，您无需等待即可登录。",
+  "unblock.send": "向我的地址发送验证码",
+  "unblock.intro": "如果存在该账户且其邮箱地址已确认，含有验证码的邮件正在发送。请先输入验证码，再输入密码。",
+  "unblock.hint": "此类邮件每小时最多发送一封。请使用最新的一封；其验证码两小时内有效。",
+  "unblock.right": "验证码正确。现在请输入密码。",
+
   // A password is chosen
   "newPassword.titleFirst": "设置密码",
   "newPassword.title": "设置新密码",
@@ -295,6 +302,7 @@ const zh: Texts = {
   "activity.passwordChanged": "更改密码",
   "activity.passwordReset": "通过邮件中的链接重置密码",
   "activity.passwordResetRequested": "申请重置密码的邮件",
+  "activity.unblockRequested": "申请无需等待即可登录的验证码",
   "activity.factorAdded": "添加第二验证方式：{factor}",
   "activity.factorRemoved": "移除第二验证方式：{factor}",
   "activity.factorCode": "通过邮件发送验证码",
@@ -398,6 +406,10 @@ const zh: Texts = {
   "mail.emailChange.subject": "{code} 是您的验证码",
   "mail.emailChange.text": "如需将此地址设为 {loginName} 的邮箱地址，请输入此验证码：",
   "mail.emailChange.ignore": "如果不是您本人申请，请忽略这封邮件。没有验证码就不会更改任何内容。",
+  "mail.unblock.subject": "使用 {code} 无需等待即可登录",
+  "mail.unblock.text": "有人对 {loginName} 尝试了错误的密码，因此其他人需要等待。如果您现在正在登录，请先输入此验证码，再输入密码：",
+  "mail.unblock.life": "两小时内有效，或直到发送更新的验证码为止。",
+  "mail.unblock.ignore": "如果您现在没有在登录，则无需任何操作：没有您的密码，此验证码无法打开任何内容。",
   "mail.signInNew.subject": "您的账号有新的登录",
   "mail.signInNew.text": "账号 {loginName} 在以前未使用过的浏览器中登录：{browser}，{time}。",
   "mail.passwordChanged.subject": "您的密码已更改",

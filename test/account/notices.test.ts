@@ -43,7 +43,7 @@ onEachAccountStage("notices", (stage) => {
     await signIn(human, stage.idp.browser());
     const userAgent =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Call +1 900 555) AppleWebKit/537.36 Chrome/149.0.0.0 Safari/537.36 https://evil.example";
-    await run((tx) => meetBrowser(tx, { userId: human.id, browser: "another", userAgent }));
+    await run((tx) => meetBrowser(tx, { userId: human.id, loginSessionId: "", browser: "another", userAgent }));
     const [mail] = await stage.mailsTo(human.email);
     assert.match(mail?.text ?? "", /Chrome on Windows/);
     assert.doesNotMatch(mail?.text ?? "", /evil|900/);

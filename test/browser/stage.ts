@@ -4,7 +4,7 @@ import type { ApplicationSettings, ApplicationType } from "../../src/identity/ap
 import type { ImageKind } from "../../src/identity/branding/brand.ts";
 import { encodeImage } from "../../src/identity/branding/encode-image.ts";
 import { setImage } from "../../src/identity/branding/images.ts";
-import { accountSubject } from "../../src/identity/limits/proof-attempts.ts";
+import { accountSubject } from "../../src/identity/limits/attempts.ts";
 import { createOrganization, type Organization } from "../../src/identity/organizations.ts";
 import { builtInPolicies, type PolicyKind, type PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { changeProject, createProject, type Project } from "../../src/identity/projects.ts";
@@ -152,7 +152,7 @@ export async function startStage(): Promise<Stage> {
     async slowDown({ id }) {
       await storage.db
         .insertInto("proof_attempts")
-        .values((eb) => ({ subject: accountSubject(id), count: 10, last_at: now, blocked_until: eb(now, "+", 840_000) }))
+        .values((eb) => ({ subject: `${accountSubject(id)}:password`, count: 10, last_at: now, blocked_until: eb(now, "+", 840_000) }))
         .execute();
     },
     async forgiveAddress() {

@@ -11,7 +11,7 @@ import { checked, type Finding } from "../../src/commands/doctor/finding.ts";
 import { loadConfig } from "../../src/config.ts";
 import { firstStart } from "../../src/first-start.ts";
 import { acceptProjectGrant, refuseProjectGrant } from "../../src/identity/grant-answers.ts";
-import { addressSubject } from "../../src/identity/limits/proof-attempts.ts";
+import { addressSubject } from "../../src/identity/limits/attempts.ts";
 import { grantProject, setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
 import { now } from "../../src/storage/now.ts";
@@ -253,12 +253,12 @@ for (const engine of engines) {
       const { db } = node.services.storage;
       await db
         .insertInto("proof_attempts")
-        .values({ subject: addressSubject("10.1.2.3"), count: 9, last_at: now, blocked_until: 0 })
+        .values({ subject: addressSubject("10.1.2.3", "password"), count: 9, last_at: now, blocked_until: 0 })
         .execute();
       only(await look({ ...https, SIGNET_TRUSTED_PROXIES: "127.0.0.1" }), "proxy", "warning", /came from 10\.1\.2\.3\.$/);
       await db
         .updateTable("proof_attempts")
-        .set({ subject: addressSubject("203.0.113.7") })
+        .set({ subject: addressSubject("203.0.113.7", "password") })
         .execute();
       const findings = await look({ ...https, SIGNET_TRUSTED_PROXIES: "127.0.0.1" });
       only(findings, "proxy", "ok", /cannot be known from here/);

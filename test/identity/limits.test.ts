@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  accountSubject,
-  defaultThrottle,
-  forgetAttempts,
-  giveBackAttempt,
-  oldAttempts,
-  takeAttempt,
-  unknownNameSubject,
-} from "../../src/identity/limits/proof-attempts.ts";
+import { accountSubject, unknownNameSubject } from "../../src/identity/limits/attempts.ts";
+import { defaultThrottle, forgetAttempts, giveBackAttempt, oldAttempts, takeAttempt } from "../../src/identity/limits/proof-attempts.ts";
 import { expiredAssertions, useAssertion } from "../../src/identity/limits/used-assertions.ts";
 import { expiredRevocations, revokeToken } from "../../src/identity/sessions/revoked-tokens.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";

@@ -50,6 +50,7 @@ const sentences: Readonly<Record<EventType, string>> = {
   "user_password.changed": "Password changed",
   "user_password.reset": "Password reset by mail",
   "user_password.reset_requested": "Mail to reset the password sent",
+  "user_password.unblock_requested": "Code to sign in without waiting sent by mail",
   "user_factor.added": "Second factor or passkey added",
   "user_factor.changed": "Second factor or passkey renamed",
   "user_factor.code_requested": "Code to sign in sent by mail",

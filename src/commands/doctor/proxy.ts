@@ -7,6 +7,8 @@ import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const CHECK = "proxy";
 const FEW = 5;
+/** As many as there are (identity/limits/attempts.ts), and more. */
+const MOST_KINDS = 20;
 const HOUR_MS = 3_600_000;
 
 export async function proxyFindings(config: Config, database: Database | undefined): Promise<Finding[]> {
@@ -66,11 +68,12 @@ async function theOneAddress({ storage: { db } }: Database): Promise<string | un
     .select(["subject", "count"])
     .where("subject", "like", "address:%")
     .where("last_at", ">", (eb) => eb(now, "-", HOUR_MS))
-    .limit(2)
+    .limit(MOST_KINDS + 1)
     .execute();
-  const [only] = rows;
-  if (rows.length !== 1 || only === undefined || only.count < FEW) return undefined;
-  const address = only.subject.slice("address:".length);
+  // An address has a row for each kind of attempt.
+  const [address, other] = new Set(rows.map(({ subject }) => subject.slice("address:".length, subject.lastIndexOf(":"))));
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  if (address === undefined || other !== undefined || count < FEW) return undefined;
   return inNetworks(["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"])(address.replace(/\/\d+$/, ""))
     ? address
     : undefined;

@@ -59,10 +59,9 @@ export async function forgetCodes(tx: Transaction, { userId, purpose }: Pick<Awa
 /** For the mail that is being written; a mail that is written again has a new one. Undefined when it is not needed any more. */
 export async function makeCode(db: Database, ring: KeyRing, id: string): Promise<string | undefined> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
-  const root = ring.ticketRoot();
   const { numUpdatedRows } = await db
     .updateTable("one_time_codes")
-    .set((eb) => ({ hash: `${root.id}.${hashOf(root.secret, id, code)}`, expires_at: eb(now, "+", CODE_LIFE_MS) }))
+    .set((eb) => ({ hash: keyedHash(ring, id, code), expires_at: eb(now, "+", CODE_LIFE_MS) }))
     .where("id", "=", id)
     .where("expires_at", ">", now)
     .executeTakeFirst();
@@ -84,9 +83,7 @@ export async function spendOneTimeCode(
     .where("expires_at", ">", now)
     .returning(["user_id", "hash", "data"])
     .executeTakeFirst();
-  const [rootId = "", expected = ""] = row?.hash?.split(".") ?? [];
-  const root = ring.ticketRootById(rootId) ?? ring.ticketRoot();
-  const isRight = isSame(hashOf(root.secret, given.id, digitsOf(given.code)), expected);
+  const isRight = isCode(ring, given.id, digitsOf(given.code), row?.hash);
   if (row === undefined || !isRight) return { outcome: "lost" };
   const { numDeletedRows } = await db.deleteFrom("one_time_codes").where("id", "=", given.id).executeTakeFirst();
   return numDeletedRows === 1n ? { outcome: "won", userId: row.user_id, data: row.data } : { outcome: "lost" };
@@ -99,6 +96,19 @@ function digitsOf(typed: string): string {
     .normalize("NFKC")
     .replace(/[\s\p{Cf}-]/gu, "")
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
+/** As it is stored, with the key's id. */
+export function keyedHash(ring: KeyRing, id: string, code: string): string {
+  const root = ring.ticketRoot();
+  return `${root.id}.${hashOf(root.secret, id, code)}`;
+}
+
+/** Takes as long where nothing is stored. */
+export function isCode(ring: KeyRing, id: string, code: string, stored: string | null | undefined): boolean {
+  const [rootId = "", expected = ""] = stored?.split(".") ?? [];
+  const root = ring.ticketRootById(rootId) ?? ring.ticketRoot();
+  return isSame(hashOf(root.secret, id, code), expected);
 }
 
 function hashOf(secret: Buffer, id: string, code: string): string {

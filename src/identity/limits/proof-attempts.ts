@@ -1,9 +1,8 @@
 /**
- * Slows down guessing. Every proof (a password, a code, a recovery code) is counted before it is looked at, in the
- * database, for the account and for the address it comes from: attempts sent in parallel to many nodes are as few as
- * attempts sent one by one. It is no state of the user: sessions and tokens stay as they are, and time alone lifts it.
+ * Slows down guessing. Every attempt is counted before it is looked at, in the database: attempts sent in parallel to many
+ * nodes are as few as attempts sent one by one. It is no state of the user: sessions and tokens stay as they are, and time
+ * alone lifts it. What is counted for whom is in attempts.ts.
  */
-import { createHmac } from "node:crypto";
 import { type Expression, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
@@ -24,7 +23,8 @@ const FIRST_DELAY_MS = 2_000;
 /** After this long without an attempt, counting starts anew. */
 const FORGET_AFTER_MS = 3_600_000;
 
-export type Attempt = { readonly outcome: "won" } | { readonly outcome: "lost"; readonly retryAfterMs: number };
+/** `retryAfterMs`: how long the next one has to wait. */
+export type Attempt = { readonly outcome: "won" | "lost"; readonly retryAfterMs: number };
 
 /**
  * Takes one attempt. Lost while the subject is being slowed down; nothing is counted then, so that an attacker cannot
@@ -49,9 +49,9 @@ export async function takeAttempt(db: Database, subject: string, rules: Throttle
         })
         .where("proof_attempts.blocked_until", "<=", now),
     )
-    .returning("count")
+    .returning(["blocked_until", now.as("now")])
     .executeTakeFirst();
-  if (won !== undefined) return { outcome: "won" };
+  if (won !== undefined) return { outcome: "won", retryAfterMs: Math.max(0, won.blocked_until - won.now) };
   const row = await db
     .selectFrom("proof_attempts")
     .select(["blocked_until", now.as("now")])
@@ -74,29 +74,22 @@ function blockedUntil(count: Expression<number>, rules: ThrottleRules): Expressi
  * A right proof is no guess: the address it came from gets this one attempt back, and nobody else there has to wait because
  * of it. It does not start anew, or an attacker could free it with an account of their own.
  */
-export async function giveBackAttempt(db: Database, subject: string): Promise<void> {
+export async function giveBackAttempt(db: Database, ...subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
   await db
     .updateTable("proof_attempts")
     // Whoever was let try was let try because no wait was on; so the one that is on now is this attempt's.
     .set((eb) => ({ count: eb("count", "-", 1), blocked_until: 0 }))
-    .where("subject", "=", subject)
+    .where("subject", "in", subjects)
     .where("count", ">", 0)
     .execute();
 }
 
-/** A right proof: the account starts anew. */
-export async function forgetAttempts(db: Database, subject: string): Promise<void> {
-  await db.deleteFrom("proof_attempts").where("subject", "=", subject).execute();
+/** Everything is proved: whoever it was counted for starts anew. */
+export async function forgetAttempts(db: Database, ...subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await db.deleteFrom("proof_attempts").where("subject", "in", subjects).execute();
 }
-
-export const accountSubject = (userId: string): string => `user:${userId}`;
-
-/** A name that belongs to nobody is counted all the same, without storing what was typed. `secret` is the same on all nodes. */
-export function unknownNameSubject(nameKey: string, secret: Buffer): string {
-  return `name:${createHmac("sha256", secret).update(`signet unknown name ${nameKey}`).digest("base64url")}`;
-}
-
-export const addressSubject = (address: string): string => `address:${address}`;
 
 export const oldAttempts: Sweep = {
   name: "proof_attempts",

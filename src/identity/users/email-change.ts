@@ -20,7 +20,7 @@ export async function requestEmailChange(
 ): Promise<string | undefined> {
   const address = emailAddress(email);
   const { organizationId } = await readHuman(tx, userId);
-  if (!(await mayBeSent(tx, userId))) return undefined;
+  if (!(await mayBeSent(tx, userId, "email_change"))) return undefined;
   await forgetCodes(tx, { userId, purpose: "email_change" });
   const codeId = await expectCode(tx, { userId, purpose: "email_change", data: address });
   await enqueueMail(tx, { kind: "email_change_code", userId, codeId, language });

@@ -7,6 +7,7 @@ import type { Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { lockRow } from "../changes.ts";
 import { expectCode, newCodeId } from "../limits/one-time-codes.ts";
+import { expectUnblockCode } from "../limits/unblock-codes.ts";
 import { emailAddress, invalid } from "../names.ts";
 import { type Organization, readOrganization } from "../organizations.ts";
 import type { By } from "../resource.ts";
@@ -24,11 +25,25 @@ export const requested = {
   account_exists: "user.registration_repeated",
   second_factor_code: "user_factor.code_requested",
   email_change_code: "user_email.change_requested",
+  unblock_code: "user_password.unblock_requested",
 } as const satisfies Record<PersonalMail, EventType>;
 
 const HOUR_MS = 3_600_000;
 /** Enough for whoever does not find a mail; too few to fill somebody's inbox. */
 export const MOST_MAILS_AN_HOUR = 20;
+
+/**
+ * Counted apart, so that strangers cannot use up what somebody gets after a right password: what anybody can ask for, knowing an
+ * address; what a manager sends; and the codes of each kind. (For `unblock_code` limits/unblock-codes.ts counts itself.)
+ */
+const budgets = {
+  strangers: { visitors: true, kinds: ["reset_password", "registration", "account_exists", "invitation"] },
+  managers: { visitors: false, kinds: ["reset_password", "invitation", "verify_email"] },
+  second_factor: { visitors: false, kinds: ["second_factor_code"] },
+  email_change: { visitors: false, kinds: ["email_change_code"] },
+} as const satisfies Record<string, { visitors: boolean; kinds: readonly PersonalMail[] }>;
+
+export type MailBudget = keyof typeof budgets;
 
 /** Sent once the transaction is committed, by whichever node is first; waking this one's mail room makes it soon. */
 export async function requestMail(
@@ -39,7 +54,7 @@ export async function requestMail(
   const human = await readHuman(tx, mail.userId);
   const obstacle = obstacleTo(mail.kind, human, await readOrganization(tx, human.organizationId));
   if (obstacle !== undefined) throw new SignetError("wrong_state", obstacle);
-  if (!(await mayBeSent(tx, mail.userId))) {
+  if (!(await mayBeSent(tx, mail.userId, by.actor.kind === "visitor" ? "strangers" : "managers"))) {
     throw new SignetError("wrong_state", `This user was sent ${MOST_MAILS_AN_HOUR} mails within the last hour; wait before you send more`);
   }
   await enqueueMail(tx, mail);
@@ -48,7 +63,8 @@ export async function requestMail(
 }
 
 /** Whether there were not too many of late. Counted by the events that each of them leaves, one request after the other. */
-export async function mayBeSent(tx: Transaction, userId: string): Promise<boolean> {
+export async function mayBeSent(tx: Transaction, userId: string, budget: MailBudget): Promise<boolean> {
+  const { visitors, kinds } = budgets[budget];
   await lockRow(tx, "users", userId);
   const { count } = await tx
     .selectFrom("events")
@@ -56,7 +72,12 @@ export async function mayBeSent(tx: Transaction, userId: string): Promise<boolea
     .where("resource_kind", "=", "user")
     .where("resource_id", "=", userId)
     .where("at", ">", (eb) => eb(now, "-", HOUR_MS))
-    .where("type", "in", Object.values(requested))
+    .where(
+      "type",
+      "in",
+      kinds.map((kind) => requested[kind]),
+    )
+    .where("actor_kind", visitors ? "=" : "<>", "visitor")
     .executeTakeFirstOrThrow();
   return Number(count) < MOST_MAILS_AN_HOUR;
 }
@@ -86,8 +107,29 @@ export function obstacleTo(kind: PersonalMail, human: Human, organization: Pick<
   // Its link lives much longer than one that resets a password.
   if (kind === "invitation" && human.hasPassword) return "This user has a password already; send a mail to reset it instead";
   if (kind === "verify_email" && human.emailVerified) return "The e-mail address of this user is verified already";
+  if (kind === "unblock_code" && !hasProvenAddress(human)) return "The e-mail address of this user is not verified";
   if (kind === "registration" && (human.hasPassword || human.state !== "unverified")) return "This user has registered already";
   return undefined;
+}
+
+/** Whether mails that let somebody in may go to the address that the person has now. */
+export function hasProvenAddress({ email, emailVerified }: Pick<Human, "email" | "emailVerified">): boolean {
+  return email !== "" && emailVerified;
+}
+
+/** A code that lets the owner try the password while others' attempts make it wait. Lost when there was one within the last hour. */
+export async function requestUnblockCode(
+  tx: Transaction,
+  { userId, language }: { userId: string; language: string },
+  by: By,
+): Promise<"won" | "lost"> {
+  const human = await readHuman(tx, userId);
+  const { organizationId } = human;
+  if (obstacleTo("unblock_code", human, await readOrganization(tx, organizationId)) !== undefined) return "lost";
+  if ((await expectUnblockCode(tx, userId)) === "lost") return "lost";
+  await enqueueMail(tx, { kind: "unblock_code", userId, language });
+  await record(tx, { type: requested.unblock_code, ...by, resource: { kind: "user", id: userId }, organizationId });
+  return "won";
 }
 
 /** A code to the verified address. The id is the code's; undefined when there were too many mails of late. */
@@ -97,7 +139,7 @@ export async function requestCodeMail(
   by: By,
 ): Promise<string | undefined> {
   const human = await readHuman(tx, userId);
-  if (!human.emailVerified || !(await mayBeSent(tx, userId))) return undefined;
+  if (!human.emailVerified || !(await mayBeSent(tx, userId, "second_factor"))) return undefined;
   const codeId = newCodeId();
   await expectCode(tx, { id: codeId, userId, purpose });
   await enqueueMail(tx, { kind: "second_factor_code", userId, codeId, language });

@@ -7,6 +7,7 @@ import { readNow } from "../../storage/now.ts";
 import { DEFAULT_LANGUAGE, toLanguage } from "../../texts/languages.ts";
 import type { Tickets } from "../../tickets/tickets.ts";
 import { makeCode } from "../limits/one-time-codes.ts";
+import { makeUnblockCode } from "../limits/unblock-codes.ts";
 import { readOrganization } from "../organizations.ts";
 import { findHuman } from "./humans.ts";
 import { mailLinkLife, sealMailLink } from "./mail-link-tickets.ts";
@@ -31,6 +32,7 @@ const linkPurposes: Readonly<Record<PersonalMail, MailLinkPurpose>> = {
   account_exists: "reset_password",
   second_factor_code: "verify_email",
   email_change_code: "verify_email",
+  unblock_code: "verify_email",
 };
 
 /** Undefined when it is not needed any more: the person is gone, may not sign in now, or has done meanwhile what it asks for. */
@@ -46,9 +48,12 @@ export async function prepareMail(sources: MailSources, request: MailRequest): P
   if (link === undefined || human === undefined) return undefined;
   const organization = await readOrganization(db, human.organizationId);
   if (obstacleTo(kind, human, organization) !== undefined) return undefined;
-  const code = request.codeId === undefined ? undefined : await makeCode(db, ring, request.codeId);
-  // A day has gone since it was asked for, and so has whoever asked.
-  if (request.codeId !== undefined && code === undefined) return undefined;
+  const isUnblocking = kind === "unblock_code";
+  const code = isUnblocking
+    ? await makeUnblockCode(db, ring, { userId, email: link.email })
+    : request.codeId && (await makeCode(db, ring, request.codeId));
+  // So much time has gone since it was asked for that whoever asked has gone, too.
+  if ((isUnblocking || request.codeId !== undefined) && code === undefined) return undefined;
   return {
     kind,
     code,

@@ -41,7 +41,7 @@ export async function registerByMail(tx: Transaction, input: Registration & { co
   const before = await findUnfinished(tx, input.organizationId, email);
   const human = before ?? (await create(tx, { ...input, email, state: "unverified" }, by));
   const code = { id: input.codeId, userId: human.id, purpose } as const;
-  if (!(await mayBeSent(tx, human.id))) return pretendCode(tx, code);
+  if (!(await mayBeSent(tx, human.id, "strangers"))) return pretendCode(tx, code);
   if (before !== undefined) await replaceDetails(tx, before, input, by);
   await expectCode(tx, code);
   await enqueueMail(tx, { kind: "registration", userId: human.id, codeId: input.codeId, language: input.language });
@@ -160,13 +160,13 @@ async function findWithoutPassword(
 }
 
 async function tellOwner(tx: Transaction, owner: Human, language: Language, by: By): Promise<void> {
-  if (owner.state !== "active" || !(await mayBeSent(tx, owner.id))) return;
+  if (owner.state !== "active" || !(await mayBeSent(tx, owner.id, "strangers"))) return;
   await enqueueMail(tx, { kind: "account_exists", userId: owner.id, language });
   await recordFor(tx, owner, "user.registration_repeated", by);
 }
 
 async function inviteAgain(tx: Transaction, invited: Human, language: Language, by: By): Promise<void> {
-  if (await mayBeSent(tx, invited.id)) await requestMail(tx, { kind: "invitation", userId: invited.id, language }, by);
+  if (await mayBeSent(tx, invited.id, "strangers")) await requestMail(tx, { kind: "invitation", userId: invited.id, language }, by);
 }
 
 async function recordFor(

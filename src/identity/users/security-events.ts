@@ -17,6 +17,7 @@ const aboutUser = [
   "user_password.changed",
   "user_password.reset",
   "user_password.reset_requested",
+  "user_password.unblock_requested",
   "user_factor.added",
   "user_factor.removed",
   "user_factor.code_requested",

@@ -76,5 +76,8 @@ export const boundaries: Migration = {
           WHERE users.id = app_sessions.user_id AND applications.id = app_sessions.application_id
             AND projects.id = applications.project_id AND projects.organization_id <> users.organization_id
         )`,
+
+    // identity/sessions/known-browsers.ts: the epoch of the person at the last sign-in there. Those from before count from the next one on.
+    `ALTER TABLE known_browsers ADD COLUMN epoch ${integer} NOT NULL DEFAULT -1`,
   ],
 };

@@ -37,7 +37,8 @@ async function guessing(stage: Stage): Promise<Check> {
     return finishSignIn(browser, await beginSignIn(browser, ground.world.opaque, victim.loginName), password);
   };
   for (let attempt = 0; attempt < WRONG_PASSWORDS; attempt++) await guess("wrong horse");
-  const rows = () => ground.inside.storage.db.selectFrom("proof_attempts").selectAll().where("subject", "like", `%${victim.id}`).execute();
+  const rows = () =>
+    ground.inside.storage.db.selectFrom("proof_attempts").selectAll().where("subject", "like", `%${victim.id}:password`).execute();
   const before = await rows();
   stage.must((before[0]?.blocked_until ?? 0) > 0, "guessing was not slowed down");
   return async () => {

@@ -1,0 +1,150 @@
+/**
+ * What an attempt is counted for, of whatever kind and in whichever room: the address it comes from, and who it is about. Each
+ * kind is counted apart, so that failures of one block no other: whoever sends wrong passwords for somebody, or uses up the mails
+ * of an address, keeps nobody from signing in by other means or from the same house.
+ *
+ * A browser in which the person has signed in before counts on its own. A flood from elsewhere does not reach it; nor does what
+ * others send from the same address, because attempts there are at one person only and few.
+ */
+import { createHmac } from "node:crypto";
+import type { Database } from "../../storage/database.ts";
+import type { ProofKind } from "../factors/levels.ts";
+import { holdsManagerRole } from "../managers.ts";
+import { readPolicy } from "../policies.ts";
+import { isKnownBrowser } from "../sessions/known-browsers.ts";
+import { type Attempt, type ThrottleRules, takeAttempt } from "./proof-attempts.ts";
+import { UNBLOCKED_ATTEMPTS } from "./unblock-codes.ts";
+
+export type AttemptKind =
+  | ProofKind
+  /** Proves a factor or an address that is being set up. */
+  | "new_factor"
+  | "new_address"
+  /** May send a mail to somebody who has not asked for it. */
+  | "forgot"
+  | "registration"
+  | "unblock"
+  | "registration_code"
+  | "unblock_code"
+  /** Each one that is refused tells that somebody has it. */
+  | "user_name";
+
+/** Those that say who somebody is: nothing about anybody else can be learned by them in a browser that knows the person. */
+const ownProofs: ReadonlySet<AttemptKind> = new Set<ProofKind>(["password", "totp", "email_code", "recovery_code", "passkey"]);
+
+/** An address is shared by many people, and so is slowed down later than an account. */
+const addressRules: ThrottleRules = { delayAfter: 50, blockAfter: 60, blockSeconds: 900 };
+
+/** After the right code, few: whoever reads somebody's mail gets no more guesses by it than others. */
+const unblockedRules: ThrottleRules = { delayAfter: UNBLOCKED_ATTEMPTS, blockAfter: UNBLOCKED_ATTEMPTS, blockSeconds: 7_200 };
+
+/** Where an attempt comes from. */
+export interface Origin {
+  /** As networkOf has it. */
+  readonly network: string;
+  /** The hash of the browser's cookie. */
+  readonly browser: string | undefined;
+}
+
+/** Who an attempt is about. */
+export interface Who {
+  readonly subject: string;
+  /** Of the account, where it is one. */
+  readonly userId: string | undefined;
+  readonly rules: ThrottleRules;
+  /** Those of the instance, where they are others and it is not known yet whether the person holds a manager role. */
+  readonly managerRules?: ThrottleRules | undefined;
+  /** The key of a code from the owner's mailbox that was right in this sign-in (unblock-codes.ts). */
+  readonly unblocked?: string | undefined;
+}
+
+export interface Slowed {
+  readonly outcome: "slowed";
+  readonly seconds: number;
+  /** It is because of what was tried for this name; a code from its owner's mailbox helps. */
+  readonly mayUnblock: boolean;
+}
+
+export interface Counted {
+  readonly outcome: "counted";
+  /** What the address was counted as: gets the attempt back when it was right. */
+  readonly address: readonly string[];
+  /** What it was counted as for the person: starts anew when everything is proved. */
+  readonly subjects: readonly string[];
+  /** Whether a right proof counts: that of people, and that of people who hold a manager role. */
+  readonly allows: { readonly people: boolean; readonly managers: boolean };
+  /** What everybody is told who is not let in, where it is not just that it was wrong. */
+  readonly slowed: Slowed | undefined;
+  readonly mayUnblock: boolean;
+}
+
+export async function countAttempt(
+  db: Database,
+  { kind, from, who }: { kind: AttemptKind; from: Origin; who?: Who | undefined },
+): Promise<Counted | Slowed> {
+  const isKnown = who !== undefined && (await isKnownBrowser(db, { userId: who.userId ?? "", browser: from.browser ?? "" }));
+  const address = isKnown && ownProofs.has(kind) ? [] : [addressSubject(from.network, kind)];
+  for (const subject of address) {
+    const attempt = await takeAttempt(db, subject, addressRules);
+    if (attempt.outcome === "lost") return slowedBy(attempt, false);
+  }
+  // A signature is not found by trying: counted for the account, attempts could only keep its owner out.
+  if (who === undefined || (kind === "passkey" && !isKnown)) return { ...free, address };
+  const taken = await countFor(db, who, `${isKnown ? browserSubject(who.userId ?? "", from.browser ?? "") : who.subject}:${kind}`);
+  return taken.outcome === "slowed" ? taken : { ...taken, address };
+}
+
+const free: Omit<Counted, "address"> = {
+  outcome: "counted",
+  subjects: [],
+  allows: { people: true, managers: true },
+  slowed: undefined,
+  mayUnblock: false,
+};
+
+/**
+ * Where the instance's rules are others than those that hold here, both are counted, for known and unknown names alike, and
+ * whoever is told that they are slowed is told so by the latter: who is a manager shows only to whoever has the right password.
+ */
+async function countFor(db: Database, who: Who, subject: string): Promise<Omit<Counted, "address"> | Slowed> {
+  const subjects = [subject, ...(who.managerRules === undefined ? [] : [`${subject}:instance`])];
+  const people = await takeAttempt(db, subject, who.rules);
+  const managers = who.managerRules === undefined ? people : await takeAttempt(db, `${subject}:instance`, who.managerRules);
+  const allows = { people: people.outcome === "won", managers: managers.outcome === "won" };
+  if (allows.people && allows.managers) return { ...free, subjects };
+  if (who.unblocked !== undefined) {
+    const ofCode = `code:${who.unblocked}`;
+    if ((await takeAttempt(db, ofCode, unblockedRules)).outcome === "won") return { ...free, subjects: [ofCode] };
+  }
+  const slowed = allows.people ? undefined : slowedBy(people, true);
+  if (slowed !== undefined && !allows.managers) return slowed;
+  return { outcome: "counted", subjects, allows, slowed, mayUnblock: true };
+}
+
+function slowedBy({ retryAfterMs }: Attempt, mayUnblock: boolean): Slowed {
+  return { outcome: "slowed", seconds: Math.ceil(retryAfterMs / 1000), mayUnblock };
+}
+
+/** Somebody who has proved something already: the rules are those of their organization, or the instance's for a manager. */
+export async function person(db: Database, { id, organizationId }: { id: string; organizationId: string }): Promise<Who> {
+  const isManager = await holdsManagerRole(db, id);
+  const { settings: rules } = await readPolicy(db, "throttling", isManager ? undefined : organizationId);
+  return { subject: accountSubject(id), userId: id, rules };
+}
+
+export const accountSubject = (userId: string): string => `user:${userId}`;
+
+/** All that was counted for somebody's password, from browsers that are new to them. */
+export const passwordSubjects = (userId: string): string[] => [
+  `${accountSubject(userId)}:password`,
+  `${accountSubject(userId)}:password:instance`,
+];
+
+/** A name that belongs to nobody is counted all the same, without storing what was typed. `secret` is the same on all nodes. */
+export function unknownNameSubject(nameKey: string, secret: Buffer): string {
+  return `name:${createHmac("sha256", secret).update(`signet unknown name ${nameKey}`).digest("base64url")}`;
+}
+
+export const addressSubject = (network: string, kind: AttemptKind): string => `address:${network}:${kind}`;
+
+const browserSubject = (userId: string, browser: string): string => `browser:${userId}:${browser}`;
