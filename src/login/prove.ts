@@ -42,7 +42,7 @@ export async function provePassword(
   const isManager = await holdsManagerRole(db, candidate?.userId ?? "");
   const isAllowed = isManager ? counted.allows.managers : counted.allows.people;
   if (candidate === undefined || stored === undefined || verdict === "wrong" || !isAllowed) {
-    services.usage.count("sign_in.failed", candidate?.organizationId);
+    if (counted.slowed === undefined) services.usage.count("sign_in.failed", candidate?.organizationId);
     return notProved(counted);
   }
   return { outcome: "right", candidate, version: stored.version, outdated: verdict === "right-but-outdated", counted };

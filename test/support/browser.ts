@@ -10,6 +10,8 @@ export interface PageSeen {
 
 export class Browser {
   readonly cookies = new Map<string, string>();
+  /** The address that it comes from. */
+  from: string | undefined;
   readonly #app: () => App;
   readonly #origin: string;
 
@@ -32,6 +34,7 @@ export class Browser {
         ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
       },
       ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
+      ...(this.from === undefined ? {} : { remoteAddress: this.from }),
     });
     for (const cookie of response.cookies) {
       if (cookie.maxAge === 0 || cookie.value === "") this.cookies.delete(cookie.name);

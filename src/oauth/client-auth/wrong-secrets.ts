@@ -13,8 +13,8 @@ import { type OauthError, SlowedClient } from "../errors.ts";
 import type { Credentials } from "./credentials.ts";
 import { notAuthenticated } from "./failure.ts";
 
-/** More than a person has: a program tries again by itself, and several of them may share an address. */
-const rules: ThrottleRules = { delayAfter: 20, blockAfter: 25, blockSeconds: 300 };
+/** More than a person has, and not for long: a program tries again by itself, and others of that client may be at the same address. */
+const rules: ThrottleRules = { delayAfter: 20, blockAfter: 20, blockSeconds: 60 };
 
 /** A few hundred bytes each. Whoever is left out is compared again, and counted by the next failure. */
 const MOST_REMEMBERED = 4_096;
