@@ -62,7 +62,10 @@ export function addSignIn(app: App, services: LoginServices): void {
 
 /** Whoever comes back from the password sees what they typed; else what the application suggests. */
 function typedBefore({ login, parameters }: OpenLogin): string {
-  return login.step?.at === "password" ? login.step.loginName : (parameters.get("login_hint") ?? "").slice(0, LONGEST_LOGIN_NAME);
+  const { step } = login;
+  return step?.at === "password" || step?.at === "unblock"
+    ? step.loginName
+    : (parameters.get("login_hint") ?? "").slice(0, LONGEST_LOGIN_NAME);
 }
 
 export async function askLoginName(

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setApplicationState } from "../../src/identity/applications/applications.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
-import { basic, post } from "../support/idp.ts";
+import { basic, post, signInAs } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { holdGroup } from "./group.ts";
 import {
@@ -64,6 +64,18 @@ const probes: Record<string, (stage: SignInStage, who: Who) => Promise<Told[]>> 
       const request = requestOf(await named(stage, browser, loginName));
       const answer = await browser.request("POST", `${stage.idp.issuer}/login/password`, { request, password: "wrong" });
       seen.push(told(answer, [loginName], browser));
+    }
+    return seen;
+  },
+  async "a code to try the password with, and guesses at it"(stage, { loginName }) {
+    const browser = stage.idp.browser();
+    let slowed = await signInAs(browser, await start(stage, browser), loginName, "wrong");
+    for (let n = 0; n < 5; n++) slowed = await browser.submit(slowed, { password: "wrong" }, "/login/password");
+    const offered = await browser.submit(slowed, { send: "1" }, "/login/unblock");
+    const seen = [told(slowed, [loginName], browser), told(offered, [loginName], browser)];
+    for (let n = 0; n < 2; n++) {
+      seen.push(told(await browser.submit(offered, { code: "guess" }, "/login/unblock"), [loginName], browser));
+      seen.push(told(await browser.submit(offered, { send: "1" }, "/login/unblock"), [loginName], browser));
     }
     return seen;
   },

@@ -3,7 +3,7 @@ import { requestMail } from "../../src/identity/users/mail-requests.ts";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
 import { signInAs } from "../support/idp.ts";
 import { by } from "../support/world.ts";
-import { lastMailTo, makePerson, named, nameOf, register, type SignInStage, signedInBrowser, start } from "./sign-in-stage.ts";
+import { attempt, lastMailTo, makePerson, named, nameOf, register, type SignInStage, signedInBrowser, start } from "./sign-in-stage.ts";
 
 export interface FilledForm {
   readonly browser: Browser;
@@ -50,6 +50,11 @@ export const forms: Record<string, (stage: SignInStage) => Promise<FilledForm>> 
     const browser = stage.idp.browser();
     const page = await browser.visit((await start(stage, browser)).url.replace("/login?", "/login/forgot?"));
     return filled(browser, page, "/login/forgot", { loginName: (await makePerson(stage)).loginName });
+  },
+  async "/login/unblock"(stage) {
+    const [browser, { loginName }] = [stage.idp.browser(), await makePerson(stage)];
+    for (let n = 0; n < 5; n++) await attempt(stage, loginName, "wrong");
+    return filled(browser, await signInAs(browser, await start(stage, browser), loginName, "wrong"), "/login/unblock", { send: "1" });
   },
   async "/login/register"(stage) {
     const browser = stage.idp.browser();

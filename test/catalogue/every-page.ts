@@ -37,6 +37,15 @@ async function linkPage(
   return { ...(await browser.visit((await lastMailTo(stage, human.email)).link ?? "")), browser };
 }
 
+/** As far as the page that asks for the code. */
+async function unblocking(stage: SignInStage, cast: Cast): Promise<{ browser: Browser; page: PageSeen }> {
+  const name = `often${++fresh}@nowhere.example`;
+  for (let i = 0; i < 5; i++) await attempt(stage, name, "wrong");
+  const browser = stage.idp.browser();
+  const slowed = await signInAs(browser, await ask(stage, cast, {}, browser), name, "wrong");
+  return { browser, page: await browser.submit(slowed, { send: "1" }, "/login/unblock") };
+}
+
 let fresh = 0;
 const newAddress = () => `newcomer${++fresh}@mail.example`;
 
@@ -75,6 +84,11 @@ export const scenes: Record<string, Scene> = {
     const name = `often${++fresh}@nowhere.example`;
     for (let i = 0; i < 5; i++) await attempt(stage, name, "wrong");
     return withPassword(stage, { ...cast, typed: name }, "wrong");
+  },
+  "a code to try the password with": (stage, cast) => unblocking(stage, cast).then(({ page }) => page),
+  "a wrong code to try the password with": async (stage, cast) => {
+    const { browser, page } = await unblocking(stage, cast);
+    return browser.submit(page, { code: "zzzzz-zzzzz" }, "/login/unblock");
   },
   "the only account": async (stage, cast) => ask(stage, cast, { prompt: "select_account" }, await signedInBrowser(stage, cast.loginName)),
   "two accounts": async (stage, cast) => {

@@ -1,11 +1,14 @@
 /** Group X: nobody gets across, from one organization to another, from one manager to another, from outside to anybody. */
-import type { Row } from "./rows.ts";
+import type { Elsewhere, Row } from "./rows.ts";
 
 const inManagement = (file: string, test: string) => ({ file: `management/${file}`, test });
 const inOauth = (file: string, test: string) => ({ file: `oauth/${file}`, test });
 const answersByApi = (test: string) => ({ file: "management/grant-answers.test.ts", test });
 const answers = (test: string) => ({ file: "identity/grant-answers.test.ts", test });
 const states = (test: string) => ({ file: "state-matrix/states.ts", test });
+const lockOut = (test: string): Elsewhere => ({ file: "login/lock-out.test.ts", test });
+const oracle = (test: string): Elsewhere => ({ file: "login/throttling-oracle.test.ts", test });
+const secrets = (test: string): Elsewhere => ({ file: "oauth/wrong-secrets.test.ts", test });
 
 export const boundaryRows: readonly Row[] = [
   {
@@ -185,5 +188,67 @@ export const boundaryRows: readonly Row[] = [
     says: "an application that gets management access shows its secrets and keys, and no session from before becomes a manager's",
     elsewhere: inManagement("promotion.test.ts", "management access that is given again gives no power back to sessions from before"),
     also: [inManagement("promotion.test.ts", "an application shows who made its secrets and keys before it gets management access")],
+  },
+  {
+    id: "X10a",
+    says: "a flood of wrong passwords does not keep somebody out of a browser they have signed in with",
+    elsewhere: lockOut("a flood of wrong passwords from many addresses does not reach"),
+    also: [
+      lockOut("a browser that knows the person has a limit of its own"),
+      lockOut("a browser is known until the sessions of the person are ended"),
+      lockOut("a browser from before there was an epoch"),
+    ],
+  },
+  {
+    id: "X10b",
+    says: "in a new browser, a code to the confirmed address lets the owner try the password, and strangers cannot use it up",
+    elsewhere: lockOut("from a new browser the page offers a code"),
+    also: [
+      lockOut("strangers use up neither the mails nor the attempts"),
+      lockOut("the code works in whichever browser its owner has it"),
+      lockOut("one address guesses at codes as often as at passwords"),
+      lockOut("a code goes to a confirmed address alone"),
+      lockOut("nobody sends such a mail who has not been made to wait"),
+      { file: "identity/unblock-codes.test.ts", test: "of fifty that ask at once on two nodes one wins" },
+    ],
+  },
+  {
+    id: "X10c",
+    says: "failures of one kind of proof block no other kind",
+    elsewhere: lockOut("wrong passwords do not block a passkey"),
+    also: [
+      lockOut("half a proof starts nothing anew"),
+      lockOut("forms in the account count for the address, too"),
+      { file: "login/passkeys.test.ts", test: "attempts are counted for the address, and keep nobody out elsewhere" },
+    ],
+  },
+  {
+    id: "X10d",
+    says: "mails that strangers ask for use up neither the codes that follow a right password nor the sign-ins of an address",
+    elsewhere: lockOut("who asks for mails as a stranger"),
+    also: [lockOut("who uses up an address by")],
+  },
+  {
+    id: "X11",
+    says: "being slowed down tells neither who has an account nor who is a manager, under every policy",
+    elsewhere: oracle("where the organization's policy is"),
+    also: [
+      oracle("which policy holds follows from what was typed or asked"),
+      oracle("for a manager the instance's limit holds"),
+      { file: "catalogue/timing.test.ts", test: "asking for a code to try the password with" },
+    ],
+  },
+  {
+    id: "X13",
+    says: "who guesses at a client's secret waits at their address, and the client goes on everywhere else",
+    elsewhere: secrets("from one address the client has to wait after twenty"),
+    also: [
+      secrets("an IPv6 network is one address"),
+      secrets("another node learns it by its own next failure"),
+      secrets("a service user's secret is counted in the same way"),
+      secrets("a client that does not exist, is not active, or has no secret makes nothing grow"),
+      secrets("a right secret writes nothing"),
+      secrets("fifty wrong ones at once are as few"),
+    ],
   },
 ];

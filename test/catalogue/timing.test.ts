@@ -6,7 +6,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { KyselyPlugin } from "kysely";
-import type { Browser } from "../support/browser.ts";
+import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
+import { signInAs } from "../support/idp.ts";
 import {
   forgetAll,
   makeStanding,
@@ -158,6 +159,31 @@ describe("time tells nobody who has an account", () => {
     await takeAsLong(cases, little);
   });
 
+  /** As far as the page that asks for the code, without a mail: it is asked for by the form alone. */
+  async function unblocking(browser: Browser, loginName: string): Promise<PageSeen> {
+    let page = await signInAs(browser, await start(stage, browser), loginName, "wrong");
+    for (let n = 0; n < 5; n++) page = await browser.submit(page, { password: "wrong" }, "/login/password");
+    return page;
+  }
+
+  test("asking for a code to try the password with, and guessing at it, take as long whoever is named", async () => {
+    const asking = forEach(standings, async (standing) => {
+      const browser = stage.idp.browser();
+      const page = await unblocking(browser, (await makeStanding(stage, standing)).loginName);
+      const { hidden } = findForm(page.body, "/login/unblock");
+      return post(browser, "/login/unblock", { ...hidden, send: "1" });
+    });
+    await takeAsLong(asking, little);
+    const guessing = forEach(standings, async (standing) => {
+      const browser = stage.idp.browser();
+      const page = await unblocking(browser, (await makeStanding(stage, standing)).loginName);
+      const asked = await browser.submit(page, { send: "1" }, "/login/unblock");
+      await stage.idp.node.services.afterAnswer.settled();
+      return post(browser, "/login/unblock", { request: requestOf(asked), code: "guess" });
+    });
+    await takeAsLong(guessing, little);
+  });
+
   /** How often the database is written to, and transactions are begun, before the answer is there. */
   async function writesBefore(answer: () => Promise<unknown>): Promise<string[]> {
     const { storage, afterAnswer } = stage.idp.node.services;
@@ -195,6 +221,14 @@ describe("time tells nobody who has an account", () => {
       registration: async ({ email }, browser) => {
         const request = requestOf(await start(stage, browser, { prompt: "create" }));
         return post(browser, "/login/register", { request, email, givenName: "Grace", familyName: "Hopper" });
+      },
+      "asking for a code to try the password with": async ({ loginName }, browser) => {
+        const { hidden } = findForm((await unblocking(browser, loginName)).body, "/login/unblock");
+        return post(browser, "/login/unblock", { ...hidden, send: "1" });
+      },
+      "a guess at the code to try the password with": async ({ loginName }, browser) => {
+        const asked = await browser.submit(await unblocking(browser, loginName), { send: "1" }, "/login/unblock");
+        return post(browser, "/login/unblock", { request: requestOf(asked), code: "guess" });
       },
       "a guess at the code": async ({ email }, browser) => {
         const page = await register(stage, browser, email);

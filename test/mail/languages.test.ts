@@ -10,7 +10,7 @@ import { readMail } from "../support/mail.ts";
 const LINK = `https://id.example/login/mail?link=sgm_${"AbC-_123".repeat(30)}`;
 const HOUR = 3_600_000;
 
-const broughtByCode: readonly string[] = ["second_factor_code", "email_change_code"];
+const broughtByCode: readonly string[] = ["second_factor_code", "email_change_code", "unblock_code"];
 
 for (const language of languages) {
   describe(`mails in ${language}`, () => {

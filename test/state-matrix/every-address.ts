@@ -83,6 +83,8 @@ export const addresses: Readonly<Record<string, Covered>> = {
   "GET /login/enrol": shows,
   "POST /login/enrol": ["set up the second factor that is due"],
   "POST /login/enrol/done": ["go on from the recovery codes"],
+  "GET /login/unblock": shows,
+  "POST /login/unblock": "sends a code, which lets the password be tried; what that does is a way in of its own",
   "GET /login/forgot": shows,
   "POST /login/forgot": "sends a mail; what its link does is a way in of its own",
   "GET /login/forgot/sent": nothing,

@@ -1,7 +1,26 @@
 /** Who it is, and the password. */
+import type { Page } from "playwright-core";
+import type { Human } from "../../../src/identity/users/humans.ts";
 import { PASSWORD } from "../../support/idp.ts";
 import { fillIn, fillInName } from "../login-page.ts";
+import type { Stage } from "../stage.ts";
 import { type Scene, start } from "./scene.ts";
+
+/** Others' attempts make the password wait, and a code is on its way. */
+async function reachUnblock(page: Page, stage: Stage): Promise<Human> {
+  const human = await stage.person({ emailVerified: true });
+  await stage.slowDown(human);
+  await page.goto(start(stage));
+  await fillIn(page, human.loginName);
+  await page.getByRole("button", { name: "Send a code to my address" }).click();
+  await page.getByLabel("Code").waitFor();
+  return human;
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+}
 
 export const signingIn: Record<string, Scene> = {
   "sign-in": { title: /^Sign in to Acme CRM$/, reach: (page, stage) => page.goto(start(stage)) },
@@ -42,6 +61,26 @@ export const signingIn: Record<string, Scene> = {
       await page.goto(start(stage));
       await fillIn(page, human.loginName);
       await page.getByText("Try again in 14 minutes").waitFor();
+    },
+  },
+  "unblock-code": {
+    title: /^Check your mail$/,
+    reach: async (page, stage) => void (await reachUnblock(page, stage)),
+  },
+  "unblock-wrong-code": {
+    title: /^Check your mail$/,
+    async reach(page, stage) {
+      await reachUnblock(page, stage);
+      await typeCode(page, "zzzzz-zzzzz");
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  "unblocked-password": {
+    title: /^Sign in to Acme CRM$/,
+    async reach(page, stage) {
+      const { text } = await stage.mailTo((await reachUnblock(page, stage)).email);
+      await typeCode(page, /^ {4}(\w{5}-\w{5})$/m.exec(text)?.[1] ?? "");
+      await page.getByText("The code is right").waitFor();
     },
   },
   "new-password-required": {

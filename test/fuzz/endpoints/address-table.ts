@@ -195,6 +195,11 @@ export const addressTable: Readonly<Record<string, readonly Recipe[]>> = {
   "GET /login/enrol": [secondFactor],
   "POST /login/enrol": [secondFactor, { ...secondFactor, send: one("1") }, { ...secondFactor, ...withPasskey }],
   "POST /login/enrol/done": inRequest,
+  "GET /login/unblock": inRequest,
+  "POST /login/unblock": [
+    { request: loginRequest, send: one("1") },
+    { request: loginRequest, code: one("abcde-fghjk", "ABCDE FGHJK", "123456") },
+  ],
   "GET /login/forgot": inRequest,
   "POST /login/forgot": [{ request: loginRequest, loginName }],
   "GET /login/forgot/sent": inRequest,

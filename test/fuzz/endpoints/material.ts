@@ -153,7 +153,14 @@ function loginRequest(idp: Idp, { visitor, random, human, began, sessionId, brow
 /** Nobody has proved anything. */
 function stepOf(visitor: Visitor, random: Random, { id: userId, loginName, email }: Human): LoginStep | undefined {
   const codeId = randomUUID();
-  const unproven: (LoginStep | undefined)[] = [undefined, { at: "password", loginName }, { at: "code", codeId, email }];
+  const unproven: (LoginStep | undefined)[] = [
+    undefined,
+    { at: "password", loginName },
+    { at: "password", loginName, unblocked: codeId },
+    { at: "unblock", loginName },
+    { at: "unblock", loginName, sent: true },
+    { at: "code", codeId, email },
+  ];
   if (visitor === "nobody") return unproven[random.below(unproven.length)];
   const proven = { userId, amr: random.pick([["pwd"], ["pwd", "otp", "mfa"], ["swk", "user", "mfa"]]), passwordVersion: 1 };
   const steps: (LoginStep | undefined)[] = [
