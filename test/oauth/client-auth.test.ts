@@ -153,14 +153,15 @@ onEachMachine("authenticating clients", (stage) => {
     for (const secret of ["", "undefined", "null"]) assert.equal(await reaches({ ...app, secret }, "basic"), false);
   });
 
-  test("failing changes nothing", async () => {
+  test("failing changes nothing but what counts it", async () => {
     const { access_token } = await getTokens(stage.node, client("basic"), { userId: stage.world.ada.id });
-    const before = await contentOf(stage.node.storage);
+    const content = async () => ({ ...(await contentOf(stage.node.storage)), proof_attempts: [] });
+    const before = await content();
     for (const path of [TOKEN, INTROSPECT, REVOKE]) {
       const form = { grant_type: "authorization_code", code: "x", token: access_token };
       await post(stage.node, path, form, { as: { ...client("basic"), secret: "wrong" } });
     }
-    assert.deepEqual(await contentOf(stage.node.storage), before);
+    assert.deepEqual(await content(), before);
     assert.equal((await introspect(stage.node, client("basic"), access_token)).active, true);
   });
 });
