@@ -37,8 +37,8 @@ export interface Proven {
 export type LoginStep =
   /** Who they say they are. `unblocked`: a code from the mailbox of that account was right (identity/limits/unblock-codes.ts). */
   | { readonly at: "password"; readonly loginName: string; readonly unblocked?: string }
-  /** Their password has to wait because of what others tried; a code is offered, or was sent. */
-  | { readonly at: "unblock"; readonly loginName: string; readonly sent?: true }
+  /** Their password has to wait because of what others tried; a code from their mailbox is asked for. */
+  | { readonly at: "unblock"; readonly loginName: string }
   /** Something was proved, and more is asked for; `codeId` is of the code that was sent by mail. */
   | { readonly at: "factor"; readonly proven: Proven; readonly codeId?: string; readonly challenge?: string }
   /** Something was proved, and a second factor has to be set up; `secret` is the one that an app is being given. */

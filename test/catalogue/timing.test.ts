@@ -6,8 +6,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { KyselyPlugin } from "kysely";
-import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
-import { signInAs } from "../support/idp.ts";
+import { loginRequestTicket } from "../../src/http/login-request.ts";
+import type { Browser } from "../support/browser.ts";
 import {
   forgetAll,
   makeStanding,
@@ -159,27 +159,26 @@ describe("time tells nobody who has an account", () => {
     await takeAsLong(cases, little);
   });
 
-  /** As far as the page that asks for the code, without a mail: it is asked for by the form alone. */
-  async function unblocking(browser: Browser, loginName: string): Promise<PageSeen> {
-    let page = await signInAs(browser, await start(stage, browser), loginName, "wrong");
-    for (let n = 0; n < 5; n++) page = await browser.submit(page, { password: "wrong" }, "/login/password");
-    return page;
+  /** The ticket of somebody who is offered a code, without the hashes that it takes to come there. */
+  async function offered(browser: Browser, loginName: string): Promise<string> {
+    const { tickets } = stage.idp.node.services;
+    const begun = tickets.open(loginRequestTicket, requestOf(await start(stage, browser))) ?? assert.fail();
+    return tickets.seal(loginRequestTicket, { ...begun, step: { at: "unblock", loginName } });
   }
 
   test("asking for a code to try the password with, and guessing at it, take as long whoever is named", async () => {
     const asking = forEach(standings, async (standing) => {
       const browser = stage.idp.browser();
-      const page = await unblocking(browser, (await makeStanding(stage, standing)).loginName);
-      const { hidden } = findForm(page.body, "/login/unblock");
-      return post(browser, "/login/unblock", { ...hidden, send: "1" });
+      const request = await offered(browser, (await makeStanding(stage, standing)).loginName);
+      return post(browser, "/login/unblock", { request, send: "1" });
     });
     await takeAsLong(asking, little);
     const guessing = forEach(standings, async (standing) => {
       const browser = stage.idp.browser();
-      const page = await unblocking(browser, (await makeStanding(stage, standing)).loginName);
-      const asked = await browser.submit(page, { send: "1" }, "/login/unblock");
+      const request = await offered(browser, (await makeStanding(stage, standing)).loginName);
+      await post(browser, "/login/unblock", { request, send: "1" })();
       await stage.idp.node.services.afterAnswer.settled();
-      return post(browser, "/login/unblock", { request: requestOf(asked), code: "guess" });
+      return post(browser, "/login/unblock", { request, code: "guess" });
     });
     await takeAsLong(guessing, little);
   });
@@ -223,12 +222,10 @@ describe("time tells nobody who has an account", () => {
         return post(browser, "/login/register", { request, email, givenName: "Grace", familyName: "Hopper" });
       },
       "asking for a code to try the password with": async ({ loginName }, browser) => {
-        const { hidden } = findForm((await unblocking(browser, loginName)).body, "/login/unblock");
-        return post(browser, "/login/unblock", { ...hidden, send: "1" });
+        return post(browser, "/login/unblock", { request: await offered(browser, loginName), send: "1" });
       },
       "a guess at the code to try the password with": async ({ loginName }, browser) => {
-        const asked = await browser.submit(await unblocking(browser, loginName), { send: "1" }, "/login/unblock");
-        return post(browser, "/login/unblock", { request: requestOf(asked), code: "guess" });
+        return post(browser, "/login/unblock", { request: await offered(browser, loginName), code: "guess" });
       },
       "a guess at the code": async ({ email }, browser) => {
         const page = await register(stage, browser, email);

@@ -142,9 +142,9 @@ for (const engine of engines) {
       assert.ok(answers.every(({ status }) => status === 401 || status === 429));
     });
 
-    test("what a node remembers is over when the wait is, and nobody else's", async () => {
+    test("what a node remembers is bounded, over when the wait is, and nobody else's", async () => {
       let now = 0;
-      const watch = watchSecrets(() => now);
+      const watch = watchSecrets({ clock: () => now, most: 2 });
       const credentials = (n: number) => ({ method: "basic", clientId: `client${n}`, secret: "x", network: `n${n}` }) as const;
       const { db } = idp.world.storage;
       let last: OauthError | undefined;
@@ -154,6 +154,19 @@ for (const engine of engines) {
       watch.refuseWhileSlowed(credentials(2));
       now += 60_001;
       watch.refuseWhileSlowed(credentials(1));
+      for (let client = 3; client < 6; client++) {
+        for (let n = 0; n < FREE; n++) await watch.count(db, credentials(client));
+      }
+      const refused = [3, 4, 5].filter((client) => {
+        try {
+          watch.refuseWhileSlowed(credentials(client));
+          return false;
+        } catch {
+          return true;
+        }
+      });
+      assert.deepEqual(refused, [4, 5], "the oldest is compared again, and its next failure is refused by the database");
+      assert.ok((await watch.count(db, credentials(3))) instanceof SlowedClient);
     });
   });
 }

@@ -65,7 +65,7 @@ export async function makeUnblockCode(
 
 /**
  * What the attempts by this code are counted for; undefined when it is not the right one. Nothing is spent, so that it works
- * wherever its owner needs it. It went to an address, and is worth nothing once that is not the person's confirmed one any more.
+ * wherever its owner needs it. It went to an address that was the person's confirmed one, and is worth nothing once that is another.
  */
 export async function findUnblockCode(
   db: Database,
@@ -79,7 +79,6 @@ export async function findUnblockCode(
     .select("one_time_codes.hash")
     .where("one_time_codes.id", "=", id)
     .where("one_time_codes.expires_at", ">", now)
-    .where("humans.email_verified", "=", 1)
     .whereRef("humans.email", "=", "one_time_codes.data")
     .executeTakeFirst();
   return isCode(ring, id, lettersOf(typed), row?.hash) ? row?.hash?.split(".")[1]?.slice(0, 22) : undefined;

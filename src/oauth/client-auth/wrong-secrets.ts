@@ -29,7 +29,7 @@ export interface WrongSecrets {
 }
 
 /** `clock`: milliseconds that only grow. */
-export function watchSecrets(clock: () => number = () => performance.now()): WrongSecrets {
+export function watchSecrets({ clock = () => performance.now(), most = MOST_REMEMBERED } = {}): WrongSecrets {
   const slowedUntil = new Map<string, number>();
 
   function remember(subject: string, retryAfterMs: number): void {
@@ -37,7 +37,7 @@ export function watchSecrets(clock: () => number = () => performance.now()): Wro
     slowedUntil.delete(subject);
     slowedUntil.set(subject, clock() + retryAfterMs);
     const [oldest] = slowedUntil.keys();
-    if (slowedUntil.size > MOST_REMEMBERED && oldest !== undefined) slowedUntil.delete(oldest);
+    if (slowedUntil.size > most && oldest !== undefined) slowedUntil.delete(oldest);
   }
 
   return {

@@ -158,7 +158,6 @@ function stepOf(visitor: Visitor, random: Random, { id: userId, loginName, email
     { at: "password", loginName },
     { at: "password", loginName, unblocked: codeId },
     { at: "unblock", loginName },
-    { at: "unblock", loginName, sent: true },
     { at: "code", codeId, email },
   ];
   if (visitor === "nobody") return unproven[random.below(unproven.length)];
