@@ -52,8 +52,7 @@ async function rulesFor(
   { organizationId, ownerId }: Pick<OpenLogin, "organizationId" | "ownerId">,
 ): Promise<Pick<Who, "rules" | "managerRules">> {
   const place = (await organizationOf(db, name)) ?? organizationId ?? (ownerId === "" ? undefined : ownerId);
-  const { settings: rules } = await readPolicy(db, "throttling", place);
-  const { settings: managerRules } = await readPolicy(db, "throttling");
+  const { settings: rules, instance: managerRules } = await readPolicy(db, "throttling", place);
   return { rules, managerRules: isSame(rules, managerRules) ? undefined : managerRules };
 }
 

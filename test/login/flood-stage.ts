@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe } from "node:test";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
-import { resetPolicy, setPolicy } from "../../src/identity/policies.ts";
+import { resetPolicy } from "../../src/identity/policies.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
 import { answerOf, authorizeUrl, type Idp, PASSWORD, startIdp } from "../support/idp.ts";
 import { type MailServer, type ReadMail, readMail, startMailServer } from "../support/mail.ts";
+import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 
 export interface FloodStage {
@@ -79,7 +80,7 @@ export function onEachFloodStage(title: string, body: (stage: FloodStage) => voi
           await idp.world.storage.transaction<unknown>((tx) =>
             settings === undefined
               ? resetPolicy(tx, "throttling", { organizationId }, by)
-              : setPolicy(tx, "throttling", { organizationId, settings }, by),
+              : setPolicyFreely(tx, "throttling", { organizationId, settings }, by),
           );
         },
         async mailsTo(email) {
