@@ -323,7 +323,7 @@ suite("projects in the Console", () => {
     const owns = await stage.person([{ role: "ORG_OWNER", place: at }], { organizationId: other, userName: "otto" });
     await using visitor = await stage.visit(owns, `/organizations/${other}/granted-projects`);
     const { page } = visitor;
-    await rowOf(page, "Shop").getByText("to confirm").waitFor();
+    await rowOf(page, "Shop").getByText("to confirm").filter({ visible: true }).waitFor();
     await page.getByRole("link", { name: "Shop" }).click();
     await page.getByText("Confirm this grant").waitFor();
     await page.getByText("Nobody has a role yet").waitFor();
