@@ -6,7 +6,7 @@ import { StartError } from "./errors/start-error.ts";
 import { bootstrap } from "./identity/bootstrap.ts";
 import { makeCredential } from "./identity/credential-keys/credential.ts";
 import { findInstance } from "./identity/instance.ts";
-import type { Passwords } from "./passwords/passwords.ts";
+import { type Passwords, signetItself } from "./passwords/passwords.ts";
 import type { Storage } from "./storage/storage.ts";
 
 const GENERATED_PASSWORD_BYTES = 15;
@@ -30,7 +30,7 @@ export async function firstStart(
   if ((await findInstance(services.storage.db)) !== undefined) return;
   const generatedPassword = config.admin.password === undefined ? generatePassword() : undefined;
   const [passwordHash, serviceKey] = await Promise.all([
-    services.passwords.hash(config.admin.password ?? generatedPassword ?? ""),
+    services.passwords.hash(config.admin.password ?? generatedPassword ?? "", signetItself),
     config.bootstrapKeyFile === undefined ? undefined : makeCredential(),
   ]);
   await bootstrap(services.storage, {

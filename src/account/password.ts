@@ -1,5 +1,6 @@
 /** A new password. The old one was proved lately, by coming here; every other session ends, this one goes on. */
 import type { FastifyReply } from "fastify";
+import { hashedFor } from "../http/client-address.ts";
 import { field, revealScript } from "../http/fields.ts";
 import { html } from "../http/html.ts";
 import { describePasswordProblem } from "../http/password-problem.ts";
@@ -55,8 +56,9 @@ async function change(visit: Visit): Promise<FastifyReply> {
   if (problem !== undefined) return refuse(problem);
   const former = await readPassword(storage.db, human.id);
   if (former === undefined) return sendFormOver(visit);
-  if (former.hash !== null && (await passwords.verify(former.hash, password)) !== "wrong") return refuse("same");
-  const next = { hash: await passwords.hash(password), version: former.version, keep: { loginSessionId: account.sessionId } };
+  const who = hashedFor(visit.request, human.id);
+  if (former.hash !== null && (await passwords.verify(former.hash, password, who)) !== "wrong") return refuse("same");
+  const next = { hash: await passwords.hash(password, who), version: former.version, keep: { loginSessionId: account.sessionId } };
   const outcome = await storage.transaction(async (tx) => {
     const replaced = await replacePassword(tx, human.id, next, by);
     if (replaced === "won") await stayKnown(tx, { userId: human.id, browser: services.cookies.binding(visit.request) });

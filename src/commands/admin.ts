@@ -4,7 +4,7 @@ import { generatePassword } from "../first-start.ts";
 import { createLogger } from "../http/logging.ts";
 import { findInstance } from "../identity/instance.ts";
 import { recoverOwner } from "../identity/recover.ts";
-import { openPasswords } from "../passwords/passwords.ts";
+import { openPasswords, signetItself } from "../passwords/passwords.ts";
 import { openFoundation } from "../services.ts";
 import { type Command, print } from "./command.ts";
 
@@ -26,7 +26,7 @@ export const adminRecover: Command = {
       }
       const password = generatePassword();
       const login = typeof options.login === "string" ? options.login : config.admin.login;
-      const input = { login, passwordHash: await passwords.hash(password) };
+      const input = { login, passwordHash: await passwords.hash(password, signetItself) };
       const recovered = await recoverOwner(storage, input, { actor: { kind: "operator" } });
       print(`${recovered.created ? "A new owner of the instance" : "The owner of the instance"} can sign in with\n`);
       print(`  Login name  ${recovered.login}`);

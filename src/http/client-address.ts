@@ -1,6 +1,7 @@
 /** Who a request comes from, when proxies are trusted to tell (SIGNET_TRUSTED_PROXIES). */
 import { isIP } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Who } from "../passwords/passwords.ts";
 
 /**
  * Fastify takes whatever a trusted proxy puts into X-Forwarded-For for `request.ip`. What is no address, and what is
@@ -17,6 +18,11 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     if (believable.length === 0) delete headers["x-forwarded-for"];
     else headers["x-forwarded-for"] = believable.join(", ");
   });
+}
+
+/** On whose account a password is hashed: `person` is a user's id, or what stands for somebody who may not be one. */
+export function hashedFor({ ip }: Pick<FastifyRequest, "ip">, person: string): Who {
+  return { person, address: networkOf(ip) };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import { countAttempt, tellSlowed } from "../http/attempts.ts";
 import { byPerson } from "../http/by-person.ts";
+import { hashedFor } from "../http/client-address.ts";
 import type { Look } from "../http/look.ts";
 import type { Slowed } from "../identity/limits/attempts.ts";
 import { userName } from "../identity/names.ts";
@@ -86,7 +87,8 @@ export async function setFirstPassword(
   // Each name that is refused tells that somebody has it.
   const counted = asksName ? await countAttempt(request, { kind: "user_name" }, services) : undefined;
   if (counted?.outcome === "slowed") return counted;
-  const chosen = { hash: await services.passwords.hash(typed.password), ...(asksName ? { userName: typed.userName } : {}) };
+  const hash = await services.passwords.hash(typed.password, hashedFor(request, human.id));
+  const chosen = { hash, ...(asksName ? { userName: typed.userName } : {}) };
   try {
     const outcome = await storage.transaction((tx) => finishRegistration(tx, link, chosen, byPerson(request, human.id)));
     return { outcome };

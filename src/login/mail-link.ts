@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { byPerson } from "../http/by-person.ts";
+import { hashedFor } from "../http/client-address.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { html } from "../http/html.ts";
 import { paths } from "../http/login-request.ts";
@@ -162,10 +163,11 @@ async function choosePassword(
   if (problem !== undefined) return askPassword(reply.code(400), shown, problem, services);
   // A password that has to be changed does not become one that may stay by being chosen again.
   const former = await readPassword(services.storage.db, link.userId);
-  if (former?.changeRequired && former.hash && (await services.passwords.verify(former.hash, password)) !== "wrong") {
+  const who = hashedFor(request, link.userId);
+  if (former?.changeRequired && former.hash && (await services.passwords.verify(former.hash, password, who)) !== "wrong") {
     return askPassword(reply.code(400), shown, "same", services);
   }
-  const hash = await services.passwords.hash(password);
+  const hash = await services.passwords.hash(password, who);
   const outcome = await services.storage.transaction(async (tx) => {
     const won = await setPasswordByLink(tx, link, hash, byPerson(request, link.userId));
     if (won === "lost") return won;

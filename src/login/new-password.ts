@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { byPerson } from "../http/by-person.ts";
+import { hashedFor } from "../http/client-address.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { type Proven, paths, withRequest } from "../http/login-request.ts";
 import { readPolicy } from "../identity/policies.ts";
@@ -81,8 +82,9 @@ async function change(
   const problem = await findPasswordProblem(password, settings, [human.userName, human.loginName, human.email]);
   if (problem !== undefined) return ask(reply.code(400), due, problem);
   const former = (await readPassword(storage.db, human.id))?.hash;
-  if (former && (await passwords.verify(former, password)) !== "wrong") return ask(reply.code(400), due, "same");
-  const hash = await passwords.hash(password);
+  const who = hashedFor(request, human.id);
+  if (former && (await passwords.verify(former, password, who)) !== "wrong") return ask(reply.code(400), due, "same");
+  const hash = await passwords.hash(password, who);
   const outcome = await storage.transaction((tx) =>
     replacePassword(tx, human.id, { hash, version: passwordVersion }, byPerson(request, human.id)),
   );

@@ -1,6 +1,7 @@
 /** Whether a password is right. Counted first, for the address and for the account or the unknown name; then looked at. */
 import type { FastifyRequest } from "fastify";
 import { countAttempt } from "../http/attempts.ts";
+import { hashedFor } from "../http/client-address.ts";
 import type { Counted, Slowed } from "../identity/limits/attempts.ts";
 import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import { holdsManagerRole } from "../identity/managers.ts";
@@ -35,9 +36,10 @@ export async function provePassword(
   const counted = await countAttempt(request, { kind: "password", who: { ...who, unblocked: typed.unblocked } }, services);
   if (counted.outcome === "slowed") return counted;
   const stored = candidate === undefined ? undefined : await readPassword(db, candidate.userId);
+  const by = hashedFor(request, who.subject);
   const verdict = stored?.hash
-    ? await services.passwords.verify(stored.hash, typed.password)
-    : await services.passwords.verifyNobody(typed.password).then(() => "wrong" as const);
+    ? await services.passwords.verify(stored.hash, typed.password, by)
+    : await services.passwords.verifyNobody(typed.password, by).then(() => "wrong" as const);
   // Asked of everybody, in the same way: one more step for some of them would be seen in the time it takes.
   const isManager = await holdsManagerRole(db, candidate?.userId ?? "");
   const isAllowed = isManager ? counted.allows.managers : counted.allows.people;
@@ -53,9 +55,11 @@ export function notProved({ slowed, mayUnblock }: Counted): NotProved {
 }
 
 /** It was no guess: the address gets its attempt back, and the hash follows today's parameters. */
-export async function settle(proof: RightPassword, password: string, services: LoginServices): Promise<void> {
+export async function settle(request: FastifyRequest, proof: RightPassword, password: string, services: LoginServices): Promise<void> {
   const { db } = services.storage;
   const { candidate, version, outdated, counted } = proof;
   await giveBackAttempt(db, ...counted.address);
-  if (outdated) await upgradeHash(db, candidate.userId, { hash: await services.passwords.hash(password), version });
+  if (!outdated) return;
+  const hash = await services.passwords.hash(password, hashedFor(request, candidate.userId));
+  await upgradeHash(db, candidate.userId, { hash, version });
 }

@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { countAttempt, tellSlowed } from "../http/attempts.ts";
+import { hashedFor } from "../http/client-address.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { newCodeId } from "../identity/limits/one-time-codes.ts";
@@ -113,7 +114,7 @@ async function makeAtOnce(
   { here, form, registration }: { here: RegistrationHere; form: RegistrationForm; registration: Registration },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const passwordHash = await services.passwords.hash(form.password);
+  const passwordHash = await services.passwords.hash(form.password, hashedFor(request, registration.email));
   const userName = asksUserName(here) ? form.userName : undefined;
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
   const make = () => services.storage.transaction((tx) => registerAtOnce(tx, { ...registration, userName, passwordHash }, by));

@@ -110,6 +110,6 @@ async function signIn(
   const next = await proceed(request, reply, open, proven, services);
   // The right password of somebody who may not sign in has to look like a wrong one, also when it is tried often.
   if (next === undefined) return refuse(notProved(counted));
-  await settle(proof, typed.password, services);
+  await settle(request, proof, typed.password, services);
   return reply.redirect(next, 303);
 }

@@ -8,6 +8,7 @@ import { SignetError } from "../errors/signet-error.ts";
 import type { Listed, ListRequest } from "../identity/listing.ts";
 import type { Permission } from "../identity/permissions/permissions.ts";
 import type { By } from "../identity/resource.ts";
+import type { Who } from "../passwords/passwords.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ManagerCall } from "./guard.ts";
 import { listAnswer, listQuery } from "./paging.ts";
@@ -63,6 +64,8 @@ export interface Context {
   /** Who calls, and what they may do at the place of the call. */
   readonly caller: ManagerCall;
   readonly by: By;
+  /** The caller and where they are, for a password that they choose for somebody. */
+  readonly hashedFor: Who;
 }
 
 export interface ChangeContext extends Context {

@@ -1,6 +1,10 @@
-/** A bound on how many passwords are hashed or wait for it, so that a storm of sign-ins is refused and not hoarded. */
+/**
+ * A bound on how many passwords are hashed or wait for it: together, so that a storm of sign-ins is refused and not hoarded, and
+ * for each person and address, so that nobody's storm is anybody else's.
+ */
 import { SignetError } from "../errors/signet-error.ts";
 import type { Threads } from "./threads.ts";
+import { openTurns, type PlaceLimits, type Waiting, type Who } from "./turns.ts";
 import type { Derivation } from "./worker.ts";
 
 export interface Load {
@@ -12,7 +16,7 @@ export interface Load {
 }
 
 export interface Pool {
-  derive(derivation: Derivation): Promise<Uint8Array>;
+  derive(derivation: Derivation, who: Who): Promise<Uint8Array>;
   load(): Load;
   /** Refuses what is new, finishes what was accepted, then stops the threads. */
   close(): Promise<void>;
@@ -23,6 +27,7 @@ export interface PoolOptions {
   readonly most: number;
   /** How many may wait for that. */
   readonly queue: number;
+  readonly places: PlaceLimits;
   /** Whoever has waited so long is refused: they, or what stands before us, will have given up. */
   readonly patienceMs: number;
 }
@@ -31,54 +36,84 @@ export interface PoolOptions {
  * piscina has a bound of its own, but tells it only by the text of a message, counts nothing while it is still being imported,
  * and to take something back may have to stop a thread. Counting here is exact from the first call on.
  */
-export function openPool(threads: Threads, { most, queue, patienceMs }: PoolOptions): Pool {
+export function openPool(threads: Threads, { most, queue, places, patienceMs }: PoolOptions): Pool {
   const accepted = new Set<Promise<Uint8Array>>();
-  const waiting = new Set<() => void>();
+  const turns = openTurns(places);
   let running = 0;
+  /** Running and waiting; one who was refused while waiting is no longer among them, before their caller has heard of it. */
+  let taken = 0;
   let closing = false;
   let refused = 0;
 
-  function overloaded(): SignetError {
+  function overloaded(message = "Too many passwords are being checked right now."): SignetError {
     refused++;
-    return new SignetError("overloaded", "Too many passwords are being checked right now.");
+    return new SignetError("overloaded", message);
   }
 
-  /** In the order in which they came. */
-  function turn(): Promise<void> {
+  /** When everything is taken, those who have the most give way to somebody who has less. */
+  function takePlace(who: Who): void {
+    if (turns.takePlace(who) === "lost") throw overloaded("Too many passwords are being checked for you right now.");
+    if (taken >= most + queue) {
+      const last = turns.lastOfMostCrowded(turns.placesOf(who.address));
+      if (last === undefined) {
+        turns.giveBackPlace(who);
+        throw overloaded();
+      }
+      last.giveUp();
+    }
+    taken++;
+  }
+
+  function givePlaceBack(who: Who): void {
+    turns.giveBackPlace(who);
+    taken--;
+  }
+
+  function turn(who: Who): Promise<void> {
     return new Promise((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(tooLong);
-        resolve();
+      const waiting: Waiting = {
+        who,
+        begin() {
+          clearTimeout(tooLong);
+          resolve();
+        },
+        giveUp() {
+          clearTimeout(tooLong);
+          givePlaceBack(who);
+          reject(overloaded());
+        },
       };
       const tooLong = setTimeout(() => {
-        waiting.delete(begin);
-        reject(overloaded());
+        turns.leave(waiting);
+        waiting.giveUp();
       }, patienceMs);
-      waiting.add(begin);
+      turns.wait(waiting);
     });
   }
 
-  async function hash(derivation: Derivation): Promise<Uint8Array> {
-    if (running >= most) await turn();
-    else running++;
+  async function hash(derivation: Derivation, who: Who): Promise<Uint8Array> {
+    if (running >= most) await turn(who);
+    else {
+      running++;
+      turns.serve(who);
+    }
     try {
       return await threads.derive(derivation);
     } finally {
-      const [next] = waiting;
-      // The place is handed on, so that nobody who comes meanwhile takes it.
+      // The place is given back after, so that what was just hashed for them is remembered for this turn.
+      const next = turns.next();
+      givePlaceBack(who);
+      // The thread is handed on, so that nobody who comes meanwhile takes it.
       if (next === undefined) running--;
-      else {
-        waiting.delete(next);
-        next();
-      }
+      else next.begin();
     }
   }
 
   return {
-    async derive(derivation) {
+    async derive(derivation, who) {
       if (closing) throw new SignetError("stopping", "This node is stopping and takes no more passwords.");
-      if (accepted.size >= most + queue) throw overloaded();
-      const answer = hash(derivation);
+      takePlace(who);
+      const answer = hash(derivation, who);
       accepted.add(answer);
       try {
         return await answer;
@@ -87,7 +122,7 @@ export function openPool(threads: Threads, { most, queue, patienceMs }: PoolOpti
       }
     },
 
-    load: () => ({ accepted: accepted.size, capacity: most + queue, refused }),
+    load: () => ({ accepted: taken, capacity: most + queue, refused }),
 
     async close() {
       closing = true;

@@ -5,6 +5,7 @@ import { addManager } from "../../src/identity/managers.ts";
 import { setMetadata } from "../../src/identity/metadata.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { findUser, setUserState } from "../../src/identity/users/users.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { agreed } from "../support/consent.ts";
 import { dump } from "../support/dump.ts";
 import { authorizeUrl, basic, post, signInAs, signInToWeb } from "../support/idp.ts";
@@ -152,7 +153,7 @@ onEachAccountStage("what has happened", (stage) => {
     const { idp } = stage;
     const human = await stage.person();
     const browser = await stage.visitor(human);
-    const hash = await idp.node.services.passwords.hash("a violet bicycle at noon");
+    const hash = await idp.node.services.passwords.hash("a violet bicycle at noon", signetItself);
     for (let n = 0; n < 60; n++) {
       await idp.world.storage.transaction((tx) => setPassword(tx, human.id, { hash, changeRequired: false }, by));
     }

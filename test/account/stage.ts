@@ -6,6 +6,7 @@ import { addTotp, newTotpSecret } from "../../src/identity/factors/totp.ts";
 import type { PolicyKind, PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { now } from "../../src/storage/now.ts";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
@@ -41,7 +42,7 @@ export function onEachAccountStage(title: string, body: (stage: AccountStage) =>
       before(async () => {
         server = await startMailServer();
         idp = await startIdp(engine, { SIGNET_SMTP_URL: server.url, SIGNET_MAIL_FROM: "Acme <signet@acme.example>" });
-        passwordHash = await idp.node.services.passwords.hash(PASSWORD);
+        passwordHash = await idp.node.services.passwords.hash(PASSWORD, signetItself);
       });
       after(async () => {
         await idp.close();

@@ -10,6 +10,7 @@ import { builtInPolicies, type PolicyKind, type PolicySettings } from "../../src
 import { changeProject, createProject, type Project } from "../../src/identity/projects.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
 import { type RequestedMail, requestMail } from "../../src/identity/users/mail-requests.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { now } from "../../src/storage/now.ts";
 import { type Idp, PASSWORD, type Registered, startIdp } from "../support/idp.ts";
 import { type ReadMail, readMail, startMailServer } from "../support/mail.ts";
@@ -70,7 +71,7 @@ export async function startStage(): Promise<Stage> {
   });
   await idp.node.app.listen({ host: "127.0.0.1", port });
   const { storage, passwords, mail } = idp.node.services;
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await passwords.hash(PASSWORD, signetItself);
   const callback = `http://127.0.0.1:${app.port}/web/callback`;
 
   const register = async (project: Project, type: ApplicationType, change: Partial<ApplicationSettings>): Promise<Registered> => {

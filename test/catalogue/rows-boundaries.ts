@@ -9,6 +9,8 @@ const states = (test: string) => ({ file: "state-matrix/states.ts", test });
 const lockOut = (test: string): Elsewhere => ({ file: "login/lock-out.test.ts", test });
 const oracle = (test: string): Elsewhere => ({ file: "login/throttling-oracle.test.ts", test });
 const secrets = (test: string): Elsewhere => ({ file: "oauth/wrong-secrets.test.ts", test });
+const flood = (test: string) => ({ file: "account/password-flood.test.ts", test });
+const fairness = (test: string) => ({ file: "passwords/fairness.test.ts", test });
 
 export const boundaryRows: readonly Row[] = [
   {
@@ -236,6 +238,17 @@ export const boundaryRows: readonly Row[] = [
       oracle("which policy holds follows from what was typed or asked"),
       oracle("for a manager the instance's limit holds"),
       { file: "catalogue/timing.test.ts", test: "asking for a code to try the password with" },
+    ],
+  },
+  {
+    id: "X12",
+    says: "whoever has passwords hashed without end, signed in, as a manager or from many addresses, costs everybody else one turn",
+    elsewhere: flood("five hundred changes of one's own password at once: a stranger who signs in waits for the one"),
+    also: [
+      flood("a manager who sets passwords without end has two places like everybody else"),
+      fairness("after five hundred requests of one person, a stranger is next"),
+      fairness("a person has no more places by coming from many addresses"),
+      fairness("when every place is taken, who has the most gives way"),
     ],
   },
   {

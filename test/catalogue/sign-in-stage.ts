@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { Browser, type PageSeen } from "../support/browser.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, type Idp, PASSWORD, post, signInAs, startIdp } from "../support/idp.ts";
 import { mailsInFolder, type ReadMail, readMail } from "../support/mail.ts";
@@ -22,7 +23,7 @@ export async function openSignInStage(
   passwordCost: "cheap" | "real" = "cheap",
 ): Promise<SignInStage> {
   const idp = await startIdp(sqlite, environment, passwordCost);
-  const stage = { idp, hash: await idp.node.services.passwords.hash(PASSWORD), close: () => idp.close() };
+  const stage = { idp, hash: await idp.node.services.passwords.hash(PASSWORD, signetItself), close: () => idp.close() };
   await decide(stage, {});
   return stage;
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { addManager } from "../../src/identity/managers.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { addServiceUser, listenAsIdp } from "../clients/stage.ts";
 import { assertInstalled, runnableBlocks } from "../docs/examples.ts";
 import { readDocument } from "../docs/markdown.ts";
@@ -38,7 +39,7 @@ export async function startExampleStage(): Promise<ExampleStage> {
   const { storage, passwords } = idp.node.services;
   const { organizationId } = idp.world.instance;
   const owner = await addServiceUser(idp, "owner");
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await passwords.hash(PASSWORD, signetItself);
   const profile = { givenName: "Grace", familyName: "Hopper <script>" };
   await storage.transaction(async (tx) => {
     await addManager(tx, { userId: owner.id, role: "IAM_OWNER", place: { level: "iam" } }, by);

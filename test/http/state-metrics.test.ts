@@ -6,7 +6,7 @@ import { register } from "prom-client";
 import { record } from "../../src/events/audit-log.ts";
 import { type Metrics, openMetrics } from "../../src/http/metrics.ts";
 import { mailsInOutbox } from "../../src/mail/requests.ts";
-import { openPasswords, type Passwords } from "../../src/passwords/passwords.ts";
+import { openPasswords, type Passwords, signetItself } from "../../src/passwords/passwords.ts";
 import { now } from "../../src/storage/now.ts";
 import { engines } from "../support/engines.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
@@ -95,7 +95,11 @@ for (const engine of engines) {
     });
 
     test("count passwords that were refused because too many waited", async () => {
-      const outcomes = await Promise.allSettled([passwords.hash("one"), passwords.hash("two"), passwords.hash("three")]);
+      const outcomes = await Promise.allSettled([
+        passwords.hash("one", signetItself),
+        passwords.hash("two", signetItself),
+        passwords.hash("three", signetItself),
+      ]);
       assert.equal(outcomes.filter(({ status }) => status === "rejected").length, 2);
       const value = await read();
       assert.equal(value("signet_password_hashes_refused_total"), 2);

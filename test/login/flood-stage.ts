@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe } from "node:test";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { resetPolicy } from "../../src/identity/policies.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
 import { answerOf, authorizeUrl, type Idp, PASSWORD, startIdp } from "../support/idp.ts";
@@ -37,7 +38,7 @@ export function onEachFloodStage(title: string, body: (stage: FloodStage) => voi
       before(async () => {
         server = await startMailServer();
         idp = await startIdp(engine, { SIGNET_SMTP_URL: server.url, SIGNET_MAIL_FROM: "Acme <signet@acme.example>" });
-        hash = await idp.node.services.passwords.hash(PASSWORD);
+        hash = await idp.node.services.passwords.hash(PASSWORD, signetItself);
       });
       after(async () => {
         await idp.close();

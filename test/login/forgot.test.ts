@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setOrganizationState } from "../../src/identity/organizations.ts";
 import { readPassword, setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { contentOf } from "../support/content.ts";
 import { eventsOf } from "../support/identity.ts";
@@ -72,7 +73,7 @@ onEachMailStage("a forgotten password", (stage) => {
   });
 
   test("a password that has to be changed does not stay by a reset to the same one; one that need not may", async () => {
-    const hash = await stage.idp.node.services.passwords.hash(PASSWORD);
+    const hash = await stage.idp.node.services.passwords.hash(PASSWORD, signetItself);
     const due = await stage.make({ passwordHash: hash, passwordChangeRequired: true });
     const { browser, mails } = await forget(due.loginName);
     const page = await browser.visit(mails[0]?.link ?? "");

@@ -5,6 +5,7 @@ import { SignetError } from "../../src/errors/signet-error.ts";
 import { findHuman } from "../../src/identity/users/humans.ts";
 import { requestMail } from "../../src/identity/users/mail-requests.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { eventsOf } from "../support/identity.ts";
 import { authorizeUrl, PASSWORD, post, signInToWeb, startIdp } from "../support/idp.ts";
 import { startMailServer } from "../support/mail.ts";
@@ -60,7 +61,7 @@ onEachMailStage("what links in mails do", (stage) => {
     assert.ok(seen.url.startsWith(`${stage.idp.issuer}/login?`), "the browser that was signed in has to sign in again");
     const name = `ada@${stage.idp.world.acme.domain}`;
     assert.deepEqual([await canSignIn(name, PASSWORD), await canSignIn(name, NEW_PASSWORD)], [false, true]);
-    const hash = await stage.idp.node.services.passwords.hash(PASSWORD);
+    const hash = await stage.idp.node.services.passwords.hash(PASSWORD, signetItself);
     await run((tx) => setPassword(tx, ada.id, { hash, changeRequired: false }, by));
   });
 
@@ -74,7 +75,7 @@ onEachMailStage("what links in mails do", (stage) => {
   });
 
   test("a verification confirms the address and lets somebody who registered in", async () => {
-    const person = await make({ state: "unverified", passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD) });
+    const person = await make({ state: "unverified", passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself) });
     const mail = await mailTo(person, "verify_email");
     assert.equal(await canSignIn(person.loginName, PASSWORD), false);
     const browser = stage.idp.browser();

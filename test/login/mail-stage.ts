@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
 import { type RequestedMail, requestMail } from "../../src/identity/users/mail-requests.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
@@ -55,7 +56,7 @@ export function onEachMailStage(title: string, body: (stage: MailStage) => void)
         },
         run,
         make,
-        withPassword: async () => make({ passwordHash: await idp.node.services.passwords.hash(PASSWORD) }),
+        withPassword: async () => make({ passwordHash: await idp.node.services.passwords.hash(PASSWORD, signetItself) }),
         async mailTo(human, kind) {
           // What others are told of what they did before is not what is asked for.
           await idp.node.services.mail.flush();

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setOrganizationState } from "../../src/identity/organizations.ts";
 import { readPassword, replacePassword, setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { eventsOf } from "../support/identity.ts";
 import { authorizeUrl, PASSWORD, signInAs } from "../support/idp.ts";
@@ -14,7 +15,7 @@ const CHANGE = "/login/new-password";
 
 onEachMailStage("a password that has to be changed", (stage) => {
   const make = async () =>
-    stage.make({ passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD), passwordChangeRequired: true });
+    stage.make({ passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself), passwordChangeRequired: true });
   const signIn = async (loginName: string, password = PASSWORD, browser: Browser = stage.idp.browser()) => {
     const page = await browser.visit(authorizeUrl(stage.idp, { client: stage.idp.web }));
     return { browser, page: await signInAs(browser, page, loginName, password) };

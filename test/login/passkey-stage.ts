@@ -3,6 +3,7 @@ import { addPasskey, newPasskeyOptions } from "../../src/identity/factors/add-pa
 import { relyingPartyAt } from "../../src/identity/factors/passkeys.ts";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { Authenticator, type Cheat } from "../support/authenticator.ts";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
 import { authorizeUrl, type Idp, PASSWORD, signInAs } from "../support/idp.ts";
@@ -23,7 +24,7 @@ export class PasskeyStage {
   }
 
   async person(organizationId = this.idp.world.acme.id): Promise<Human> {
-    this.#hash ??= this.idp.node.services.passwords.hash(PASSWORD);
+    this.#hash ??= this.idp.node.services.passwords.hash(PASSWORD, signetItself);
     const userName = `key${++this.#people}`;
     const input = { organizationId, userName, email: `${userName}@mail.example`, emailVerified: true, passwordHash: await this.#hash };
     return this.storage.transaction((tx) => createHuman(tx, input, by));

@@ -5,6 +5,7 @@ import { listFactors, removeFactor } from "../../src/identity/users/factors.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { Authenticator, type Cheat } from "../support/authenticator.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { contentOf } from "../support/content.ts";
@@ -349,7 +350,7 @@ for (const engine of engines) {
         const human = await stage.person();
         const { browser, page } = await begin(human);
         const { credential } = create(page, ENROL);
-        const hash = await idp.node.services.passwords.hash("another password of theirs");
+        const hash = await idp.node.services.passwords.hash("another password of theirs", signetItself);
         await stage.storage.transaction((tx) => setPassword(tx, human.id, { hash, changeRequired: false }, by));
         await unchanged(async () => {
           assert.notEqual((await send(browser, page, ENROL, credential)).status, 303);
@@ -448,7 +449,7 @@ for (const engine of engines) {
         const human = await stage.person();
         const browser = idp.browser();
         const page = await stage.withPassword(browser, human, { canPasskeys: true });
-        const hash = await idp.node.services.passwords.hash("another password of theirs");
+        const hash = await idp.node.services.passwords.hash("another password of theirs", signetItself);
         await stage.storage.transaction((tx) => setPassword(tx, human.id, { hash, changeRequired: false }, by));
         const seen = await send(browser, page, OFFER, create(page, OFFER).credential);
         assert.ok(seen.status >= 400);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { setUserState } from "../../src/identity/users/users.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import type { PageSeen } from "../support/browser.ts";
 import { countStatements } from "../support/count-statements.ts";
 import { PASSWORD } from "../support/idp.ts";
@@ -104,7 +105,10 @@ onEachMailStage("registering tells nothing about others", (stage) => {
   });
 
   test("what is sent is for the owner of the address alone, and nothing about an account changes", async () => {
-    const owner = await stage.make({ emailVerified: true, passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD) });
+    const owner = await stage.make({
+      emailVerified: true,
+      passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself),
+    });
     const before = await peopleAt(stage, owner.email);
     const sent = await sendForm(stage, { email: owner.email.toUpperCase() });
     assert.equal(sent.mails.length, 1);

@@ -8,6 +8,7 @@ import { listFactors } from "../../src/identity/users/factors.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { readNow } from "../../src/storage/now.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, post, signInAs } from "../support/idp.ts";
@@ -25,7 +26,7 @@ onEachMailStage("a second factor", (stage) => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (await readNow(db())) + off });
 
   async function person(): Promise<Human> {
-    return stage.make({ passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD), emailVerified: true });
+    return stage.make({ passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself), emailVerified: true });
   }
 
   async function withApp(): Promise<{ human: Human; secret: string }> {

@@ -9,6 +9,7 @@ import { addManager } from "../../src/identity/managers.ts";
 import { keyOwner } from "../../src/identity/service-users/service-users.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { type Api, MANAGEMENT_SCOPE, makeManager } from "../support/api.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, pkce, post, type Registered, signInAs } from "../support/idp.ts";
 import { by, DAY, settings } from "../support/world.ts";
@@ -20,7 +21,7 @@ let people = 0;
 /** A person who owns the instance, with the usual password. */
 export async function makePerson({ idp }: Api): Promise<Human & { loginName: string }> {
   const { storage, passwords } = idp.node.services;
-  const hash = await passwords.hash(PASSWORD);
+  const hash = await passwords.hash(PASSWORD, signetItself);
   const userName = `person${++people}`;
   const human = await storage.transaction(async (tx) => {
     const made = await createHuman(tx, { organizationId: idp.world.acme.id, userName, email: `${userName}@mail.example` }, by);

@@ -6,6 +6,7 @@ import { addTotp, newTotpSecret } from "../../src/identity/factors/totp.ts";
 import { addManager } from "../../src/identity/managers.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Manager } from "../support/api.ts";
 import type { PageSeen } from "../support/browser.ts";
 import { authorizeUrl, CALLBACK, PASSWORD, signInAs } from "../support/idp.ts";
@@ -20,7 +21,7 @@ let people = 0;
 async function makeOwner({ api }: ApiStage): Promise<{ human: Human; code(): string }> {
   const { storage, vault, passwords } = api.idp.node.services;
   const userName = `owner-${++people}`;
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await passwords.hash(PASSWORD, signetItself);
   const input = { organizationId: api.idp.world.acme.id, userName, email: `${userName}@mail.example`, emailVerified: true, passwordHash };
   const human = await storage.transaction((tx) => createHuman(tx, input, by));
   const secret = newTotpSecret();

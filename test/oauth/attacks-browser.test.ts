@@ -6,6 +6,7 @@ import { createHuman } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { readLoginName } from "../../src/login/login-name.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, type Idp, PASSWORD, post, signInAs, signInToWeb, startIdp } from "../support/idp.ts";
@@ -122,9 +123,9 @@ for (const engine of engines) {
       const { passwords, storage } = idp.node.services;
       const { verify } = passwords;
       const change = (hash: string) => storage.transaction((tx) => setPassword(tx, idp.world.ada.id, { hash, changeRequired: false }, by));
-      const [changed, former] = [await passwords.hash("another password"), await passwords.hash(PASSWORD)];
+      const [changed, former] = [await passwords.hash("another password", signetItself), await passwords.hash(PASSWORD, signetItself)];
       passwords.verify = async (hash, password) => {
-        const verdict = await verify(hash, password);
+        const verdict = await verify(hash, password, signetItself);
         await change(changed);
         return verdict;
       };
@@ -328,7 +329,7 @@ for (const engine of engines) {
       const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
       const client = await idp.register("web", { authMethod: "basic", name: `App ${evil}` });
       const { storage, passwords } = idp.node.services;
-      const hash = await passwords.hash(PASSWORD);
+      const hash = await passwords.hash(PASSWORD, signetItself);
       await storage.transaction(async (tx) => {
         const profile = { givenName: evil, familyName: "'&\"" };
         const eve = await createHuman(tx, { organizationId: idp.world.acme.id, userName: "eve", profile, email: "eve@mail.example" }, by);

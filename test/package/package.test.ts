@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { engines } from "../support/engines.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { type InstalledPackage, packAndInstall, runToEnd } from "./installed.ts";
@@ -101,9 +102,9 @@ describe("the published package", () => {
     const { openPasswords }: typeof import("../../src/passwords/passwords.ts") = await import(file);
     const passwords = openPasswords({ threads: 1 });
     try {
-      const hash = await passwords.hash("correct horse");
-      assert.equal(await passwords.verify(hash, "correct horse"), "right");
-      assert.equal(await passwords.verify(hash, "battery staple"), "wrong");
+      const hash = await passwords.hash("correct horse", signetItself);
+      assert.equal(await passwords.verify(hash, "correct horse", signetItself), "right");
+      assert.equal(await passwords.verify(hash, "battery staple", signetItself), "wrong");
     } finally {
       await passwords.close();
     }

@@ -20,10 +20,10 @@ test("passwords are hashed in worker threads also where the package is plain Jav
     }
   }
 
-  const { openPasswords } = await import(join(copy, "passwords/passwords.js"));
+  const { openPasswords, signetItself } = await import(join(copy, "passwords/passwords.js"));
   const passwords = openPasswords({ threads: 1, parameters: { memory: 64, passes: 1, parallelism: 1 } });
-  const hash = await passwords.hash("correct horse");
-  assert.equal(await passwords.verify(hash, "correct horse"), "right");
-  assert.equal(await passwords.verify(hash, "wrong horse"), "wrong");
+  const hash = await passwords.hash("correct horse", signetItself);
+  assert.equal(await passwords.verify(hash, "correct horse", signetItself), "right");
+  assert.equal(await passwords.verify(hash, "wrong horse", signetItself), "wrong");
   await passwords.close();
 });

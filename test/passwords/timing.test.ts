@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { argon2Sync } from "node:crypto";
 import { test } from "node:test";
-import { openPasswords } from "../../src/passwords/passwords.ts";
+import { openPasswords, signetItself } from "../../src/passwords/passwords.ts";
 
 const ROUNDS = 7;
 
 test("the time of an answer does not tell whether the user exists or the password was too long", async () => {
   const passwords = openPasswords({ threads: 1 });
-  const hash = await passwords.hash("correct horse");
+  const hash = await passwords.hash("correct horse", signetItself);
   const attempts = {
-    right: () => passwords.verify(hash, "correct horse"),
-    wrong: () => passwords.verify(hash, "wrong horse"),
-    nobody: () => passwords.verifyNobody("correct horse"),
-    tooLong: () => passwords.verify(hash, "x".repeat(60_000)),
-    tooLongForNobody: () => passwords.verifyNobody("x".repeat(60_000)),
+    right: () => passwords.verify(hash, "correct horse", signetItself),
+    wrong: () => passwords.verify(hash, "wrong horse", signetItself),
+    nobody: () => passwords.verifyNobody("correct horse", signetItself),
+    tooLong: () => passwords.verify(hash, "x".repeat(60_000), signetItself),
+    tooLongForNobody: () => passwords.verifyNobody("x".repeat(60_000), signetItself),
   };
   const times = new Map<string, number[]>();
   // Interleaved, so that a slow second of the machine slows them all.
@@ -36,8 +36,8 @@ test("the time of an answer does not tell whether the user exists or the passwor
 });
 
 test("other requests go on while passwords are hashed", async () => {
-  const passwords = openPasswords({ threads: 2 });
-  const hashing = await turnsDuring(() => Promise.all(Array.from({ length: 8 }, () => passwords.hash("correct horse"))));
+  const passwords = openPasswords({ threads: 2, places: { person: 8 } });
+  const hashing = await turnsDuring(() => Promise.all(Array.from({ length: 8 }, () => passwords.hash("correct horse", signetItself))));
   await passwords.close();
 
   // The twin: on the main thread the same work leaves hardly a turn between two hashes.

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Human } from "../../src/identity/users/humans.ts";
 import { sealMailLink } from "../../src/identity/users/mail-link-tickets.ts";
 import { type MailLinkPurpose, prepareMailLink } from "../../src/identity/users/mail-links.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { readNow } from "../../src/storage/now.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { answerOf, authorizeUrl, PASSWORD } from "../support/idp.ts";
@@ -37,7 +38,7 @@ let hash: Promise<string> | undefined;
 
 export async function givePassword({ idp, world }: HttpScene, changeRequired = false): Promise<void> {
   const { storage, passwords } = idp.node.services;
-  hash ??= passwords.hash(PASSWORD);
+  hash ??= passwords.hash(PASSWORD, signetItself);
   // As if it had always been so: setting it would end the sessions of the scene.
   await storage.db
     .updateTable("humans")

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { type Application, createApplication } from "../../src/identity/applications/applications.ts";
 import type { ApplicationSettings, ApplicationType } from "../../src/identity/applications/types.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import { Browser, type PageSeen } from "./browser.ts";
 import type { TestEngine } from "./engines.ts";
 import { sqlite, startTestNode, type TestNode } from "./node.ts";
@@ -41,7 +42,7 @@ export async function startIdp(
 export async function idpOn(node: TestNode, issuer = "http://localhost:8080"): Promise<Idp> {
   const { storage, passwords } = node.services;
   const world = await makeWorld(storage);
-  const hash = await passwords.hash(PASSWORD);
+  const hash = await passwords.hash(PASSWORD, signetItself);
   await storage.transaction(async (tx) => {
     await setPassword(tx, world.ada.id, { hash, changeRequired: false }, by);
     await setPassword(tx, world.bob.id, { hash, changeRequired: false }, by);

@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { buildConsole } from "../../../scripts/build-console.ts";
 import { addManager } from "../../../src/identity/managers.ts";
 import { createHuman, type Human, type NewHuman } from "../../../src/identity/users/humans.ts";
+import { signetItself } from "../../../src/passwords/passwords.ts";
 import { type HeldHere, type Manager, managerAt } from "../../support/api.ts";
 import { launchChromium, newVisitor, type Visitor } from "../../support/chromium.ts";
 import { type Idp, PASSWORD, startIdp } from "../../support/idp.ts";
@@ -51,7 +52,7 @@ export async function startConsole(): Promise<ConsoleStage> {
   });
   await idp.node.app.listen({ host: "127.0.0.1", port });
   const { storage, passwords, mail } = idp.node.services;
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await passwords.hash(PASSWORD, signetItself);
   let people = 0;
 
   return {

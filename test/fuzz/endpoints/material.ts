@@ -11,6 +11,7 @@ import { createServiceUser, keyOwner, replaceSecret } from "../../../src/identit
 import { createHuman, type Human } from "../../../src/identity/users/humans.ts";
 import { sealMailLink } from "../../../src/identity/users/mail-link-tickets.ts";
 import { prepareMailLink } from "../../../src/identity/users/mail-links.ts";
+import { signetItself } from "../../../src/passwords/passwords.ts";
 import type { Tickets } from "../../../src/tickets/tickets.ts";
 import { ticketKind } from "../../../src/tickets/tickets.ts";
 import { codeTicket } from "../../../src/tokens/kinds.ts";
@@ -50,7 +51,7 @@ const hashed = (value: string) => createHash("sha256").update(value).digest("bas
 
 export async function makeMaterial(idp: Idp): Promise<Material> {
   const { storage, tickets, passwords } = idp.node.services;
-  const { human, service, keyId, privateKey } = await makePeople(idp, await passwords.hash(PASSWORD));
+  const { human, service, keyId, privateKey } = await makePeople(idp, await passwords.hash(PASSWORD, signetItself));
   const { verifier, challenge } = pkce();
   const { login, appSessionId } = await openSession(idp, human.id, challenge);
   const code = tickets.seal(codeTicket, { s: appSessionId });
