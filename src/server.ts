@@ -46,7 +46,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
   const app = newApp();
   addHealth(app, services.storage.db, drain);
   addRoot(app);
-  const { storage, ring, tickets, vault, passwords, usage, keys, mail, afterAnswer } = services;
+  const { storage, ring, tickets, vault, passwords, usage, recurring, keys, mail, afterAnswer } = services;
   const tokens = { ring, tickets, issuer: config.issuerUrl };
   const instance = rememberInstance(storage.db);
   const cookies = browserCookies(tickets, config.loginUrl);
@@ -55,6 +55,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     ring,
     tickets,
     usage,
+    recurring,
     cookies,
     addresses: config,
     tokens,
@@ -71,6 +72,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
       tokens,
       passwords,
       instance,
+      recurring,
       addresses: config,
       mail,
       callsPerMinute: management.callsPerMinute ?? CALLS_PER_MINUTE,
@@ -93,7 +95,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     await room.ready();
     return room;
   });
-  mountLogin(app, { storage, tickets, cookies, passwords, ring, vault, mail, afterAnswer, usage, loginUrl: config.loginUrl });
+  mountLogin(app, { storage, tickets, cookies, passwords, ring, vault, mail, afterAnswer, usage, recurring, loginUrl: config.loginUrl });
   return app;
 }
 

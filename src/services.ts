@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { oldEvents } from "./events/audit-log.ts";
 import { failedOutboxItems } from "./events/outbox.ts";
+import { openRecurring, type Recurring } from "./events/recurring.ts";
 import { oldUsage, openUsage, type Usage } from "./events/usage.ts";
 import { type AfterAnswer, openAfterAnswer } from "./http/after-answer.ts";
 import { describeError } from "./http/logging.ts";
@@ -57,6 +58,7 @@ export interface Services {
   readonly tickets: Tickets;
   readonly passwords: Passwords;
   readonly usage: Usage;
+  readonly recurring: Recurring;
   /** Sends nothing before it is started. */
   readonly mail: MailRoom;
   readonly afterAnswer: AfterAnswer;
@@ -88,6 +90,8 @@ export interface ServiceOptions {
   readonly makeKey?: KeyStore["make"];
   readonly storage?: OpenOptions | undefined;
   readonly passwords?: Passwords | undefined;
+  /** How often recurring events are written. */
+  readonly recurringEveryMs?: number | undefined;
   /** Metrics count these; given where there are metrics. */
   readonly taskFailed?: ((task: string) => void) | undefined;
 }
@@ -105,6 +109,7 @@ export async function openServices(config: Config, log: Logger, options: Service
     log.debug({ stage: "keys" }, "keys are at hand");
     const ring = await openKeyRing(store, onError("keys"));
     const usage = openUsage(storage.db, onError("usage"));
+    const recurring = openRecurring(storage, { onError: onError("recurring events"), everyMs: options.recurringEveryMs });
     const sweeper = startSweeper(storage.db, sweeps, onError("sweep"));
     const passwords = options.passwords ?? openPasswords();
     const tickets = openTickets(ring);
@@ -129,6 +134,7 @@ export async function openServices(config: Config, log: Logger, options: Service
       tickets,
       passwords,
       usage,
+      recurring,
       mail,
       afterAnswer,
       async close() {
@@ -137,6 +143,7 @@ export async function openServices(config: Config, log: Logger, options: Service
         ring.close();
         await sweeper.close();
         await usage.close();
+        await recurring.close();
         await passwords.close();
         await storage.close();
       },

@@ -9,6 +9,7 @@ import type { Visit } from "./visit.ts";
 
 const texts: Record<SecurityEventType, TextKey> = {
   "login_session.started": "activity.signedIn",
+  "sign_in.failed": "activity.signInFailed",
   "login_session.ended": "activity.signedOut",
   "app_session.ended": "activity.applicationEnded",
   "user_sessions.ended": "activity.signedOutEverywhere",
@@ -50,7 +51,7 @@ function row(visit: Visit, event: SecurityEvent): Html {
   const { words } = visit.look;
   // Who it was stays theirs to say; that it was not the person is what matters.
   const byOther = ["user", "service_user", "operator"].includes(event.actor.kind) && event.actor.id !== visit.human.id;
-  return html`<li><span class="what"><b>${words.say(texts[event.type], { factor: factorsOf(words, event) })}</b>${byOther ? html`<span>${words.say("activity.byManager")}</span>` : undefined}<span>${timeOf(visit, event.at)}</span></span></li>\n`;
+  return html`<li><span class="what"><b>${words.say(texts[event.type], { factor: factorsOf(words, event), count: Number(event.detail.count) })}</b>${byOther ? html`<span>${words.say("activity.byManager")}</span>` : undefined}<span>${timeOf(visit, event.at)}</span></span></li>\n`;
 }
 
 function factorsOf(words: Words, { detail }: SecurityEvent): string {

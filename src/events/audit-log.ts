@@ -37,21 +37,33 @@ export function watchEvents(watch: (type: EventType) => void): void {
 
 export async function record(tx: Transaction, event: NewEvent): Promise<void> {
   watcher?.(event.type);
-  await tx
-    .insertInto("events")
-    .values({
-      id: newId(),
-      at: now,
-      type: event.type,
-      actor_kind: event.actor.kind,
-      actor_id: "id" in event.actor ? event.actor.id : null,
-      organization_id: event.organizationId ?? null,
-      resource_kind: event.resource.kind,
-      resource_id: event.resource.id ?? null,
-      detail: JSON.stringify(event.detail ?? {}),
-      request_id: event.requestId ?? null,
-    })
-    .execute();
+  await tx.insertInto("events").values(toRow(event)).execute();
+}
+
+/** A statement takes only so many parameters. */
+const BATCH = 100;
+
+export async function recordAll(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += BATCH) {
+    const batch = events.slice(from, from + BATCH);
+    for (const { type } of batch) watcher?.(type);
+    await tx.insertInto("events").values(batch.map(toRow)).execute();
+  }
+}
+
+function toRow(event: NewEvent) {
+  return {
+    id: newId(),
+    at: now,
+    type: event.type,
+    actor_kind: event.actor.kind,
+    actor_id: "id" in event.actor ? event.actor.id : null,
+    organization_id: event.organizationId ?? null,
+    resource_kind: event.resource.kind,
+    resource_id: event.resource.id ?? null,
+    detail: JSON.stringify(event.detail ?? {}),
+    request_id: event.requestId ?? null,
+  };
 }
 
 /**

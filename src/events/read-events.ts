@@ -26,6 +26,8 @@ export interface EventFilter {
   readonly projectId?: string | undefined;
   /** One type, or the thing before the dot: `user` is every `user.…`. */
   readonly type?: string | undefined;
+  /** None of this one type. */
+  readonly exceptType?: string | undefined;
   readonly actorId?: string | undefined;
   readonly resourceKind?: string | undefined;
   readonly resourceId?: string | undefined;
@@ -164,10 +166,11 @@ async function kindOf(db: Database, resourceId: string): Promise<string | undefi
   return row?.resource_kind;
 }
 
-function passes({ organizationId, projectId, type, actorId, resourceKind, resourceId }: EventFilter): Condition | undefined {
+function passes({ organizationId, projectId, type, exceptType, actorId, resourceKind, resourceId }: EventFilter): Condition | undefined {
   return allOf(
     rowHas("organization_id", organizationId),
     type === undefined ? undefined : isOfType(type),
+    exceptType === undefined ? undefined : sql<SqlBool>`row.type <> ${exceptType}`,
     rowHas("actor_id", actorId),
     rowHas("resource_kind", resourceKind),
     rowHas("resource_id", resourceId),

@@ -16,6 +16,7 @@ import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { withFactor } from "./enter.ts";
 import { sendFactorPage } from "./factor-page.ts";
+import { noteFailedSignIn } from "./failed-sign-in.ts";
 import { countProof, type Halfway, mailCode, openHalfway, wasRight } from "./halfway.ts";
 import { onTo } from "./open-request.ts";
 import { proveByPasskey, withPasskeyPrompt } from "./passkey-proof.ts";
@@ -89,7 +90,8 @@ async function prove(
   if (counted.outcome === "slowed") return refuse(429, tellSlowed(reply, words, counted));
   const outcome = await spend[kind](request, pending, given.code, services);
   if (outcome === "lost") {
-    services.usage.count("sign_in.failed", pending.human.organizationId);
+    const { id: userId, organizationId } = pending.human;
+    noteFailedSignIn(request, { proof: kind, userId, organizationId }, services);
     return refuse(401, words.say("factor.wrong"));
   }
   const proven = await withFactor(services.storage.db, await wasRight(step.proven, counted, services), kind);

@@ -15,6 +15,7 @@ import { readPolicy } from "../identity/policies.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import type { PendingProof } from "./factor.ts";
 import { sendFactorPage } from "./factor-page.ts";
+import { noteFailedSignIn } from "./failed-sign-in.ts";
 import { wasRight } from "./halfway.ts";
 import { type OpenLogin, openRequest } from "./open-request.ts";
 import { leadOn, proceed } from "./proceed.ts";
@@ -102,7 +103,8 @@ async function prove(
   if (counted.outcome === "slowed") return counted;
   const challenge = openChallenge(request, { ...use, ticket: form.get("challenge") }, open.now, services);
   const lost = () => {
-    services.usage.count("sign_in.failed", passkey?.organizationId);
+    const failed = { proof: "passkey", userId: use.userId ?? passkey?.userId, organizationId: passkey?.organizationId } as const;
+    noteFailedSignIn(request, failed, services);
     return { outcome: "lost" } as const;
   };
   if (response === undefined || passkey === undefined || challenge === undefined) return lost();

@@ -7,6 +7,7 @@ import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import { holdsManagerRole } from "../identity/managers.ts";
 import type { LoginCandidate } from "../identity/users/login-names.ts";
 import { readPassword, upgradeHash } from "../identity/users/passwords.ts";
+import { noteFailedSignIn } from "./failed-sign-in.ts";
 import { readLoginName } from "./login-name.ts";
 import type { OpenLogin } from "./open-request.ts";
 import type { LoginServices } from "./services.ts";
@@ -44,7 +45,8 @@ export async function provePassword(
   const isManager = await holdsManagerRole(db, candidate?.userId ?? "");
   const isAllowed = isManager ? counted.allows.managers : counted.allows.people;
   if (candidate === undefined || stored === undefined || verdict === "wrong" || !isAllowed) {
-    if (counted.slowed === undefined) services.usage.count("sign_in.failed", candidate?.organizationId);
+    const failed = { proof: "password", userId: candidate?.userId, organizationId: candidate?.organizationId } as const;
+    if (counted.slowed === undefined) noteFailedSignIn(request, failed, services);
     return notProved(counted);
   }
   return { outcome: "right", candidate, version: stored.version, outdated: verdict === "right-but-outdated", counted };

@@ -1,3 +1,4 @@
+import type { Recurring } from "../events/recurring.ts";
 import type { Usage } from "../events/usage.ts";
 import type { AfterAnswer } from "../http/after-answer.ts";
 import type { BrowserCookies } from "../http/cookies.ts";
@@ -19,4 +20,5 @@ export interface LoginServices {
   readonly ring: KeyRing;
   readonly vault: Vault;
   readonly usage: Pick<Usage, "count">;
+  readonly recurring: Pick<Recurring, "note">;
 }

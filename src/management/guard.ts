@@ -17,6 +17,7 @@ import type { Database } from "../storage/database.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
 import { activeToken, noteUseOf } from "../tokens/active-token.ts";
 import { mayCarryManagement } from "../tokens/audience.ts";
+import { noteRefusedCall } from "./refused-calls.ts";
 import { placeParameter, type Route } from "./route.ts";
 import type { ManagementServices } from "./services.ts";
 
@@ -33,9 +34,12 @@ export interface ManagerCall {
    * have lost their role, or the user they wanted to change may have become a manager.
    */
   askAgain(db: Database): Promise<ManagerCall>;
+  /** The call failed: if because the caller lacks a permission after all, that is recorded. */
+  noteFailure(error: unknown): void;
 }
 
 export interface GuardedRequest {
+  readonly id: string;
   readonly authorization: string | undefined;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -43,27 +47,48 @@ export interface GuardedRequest {
 export async function guard(services: ManagementServices, route: Route, request: GuardedRequest): Promise<ManagerCall> {
   const target = targetOf(route, request.params);
   const credential = await readCredential(services, request.authorization);
-  return judge(services.storage.db, route, { target, credential });
+  const note = (caller: Caller, error: unknown) => {
+    // What is not there, for somebody who might have had it, is no refusal.
+    if (error instanceof SignetError && error.code === "unknown_resource" && !lacks(route, caller)) return;
+    const { subject } = caller;
+    const call = { route, actor: actorOf(caller), subject, level: target.level, place: placeIdOf(target), requestId: request.id };
+    noteRefusedCall(services.recurring, call, error);
+  };
+  return judge(services.storage.db, route, { target, credential, note });
 }
 
 interface Question {
   readonly target: Target;
   readonly credential: Credential;
+  readonly note: (caller: Caller, error: unknown) => void;
 }
 
 async function judge(db: Database, route: Route, question: Question): Promise<ManagerCall> {
-  const { target } = question;
   const caller = await authenticate(db, question);
+  try {
+    return await judgeCaller(db, route, question, caller);
+  } catch (error) {
+    question.note(caller, error);
+    throw error;
+  }
+}
+
+function actorOf({ subject }: Pick<Caller, "subject">): ManagerCall["actor"] {
+  return { kind: subject.person === undefined ? "service_user" : "user", id: subject.userId };
+}
+
+async function judgeCaller(db: Database, route: Route, question: Question, caller: Caller): Promise<ManagerCall> {
+  const { target } = question;
   if (!caller.isManager) throw new SignetError("no_manager_role", "You have no manager role");
   const call = {
     subject: caller.subject,
-    actor: { kind: caller.subject.person === undefined ? "service_user" : "user", id: caller.subject.userId } as const,
+    actor: actorOf(caller),
     permissions: caller.permissions,
     alreadyDeleted: false,
     askAgain: (now: Database) => judge(now, route, question),
+    noteFailure: (error: unknown) => question.note(caller, error),
   };
-  const lacking = route.permission !== "any" && !caller.permissions.has(route.permission);
-  if (lacking || !caller.placeExists) {
+  if (lacks(route, caller) || !caller.placeExists) {
     if (await wasDeletedWithin(db, route, target, caller)) return { ...call, alreadyDeleted: true };
     throw refusal(route, caller);
   }
@@ -72,6 +97,10 @@ async function judge(db: Database, route: Route, question: Question): Promise<Ma
     refuseUnless(await mayManageUser(db, caller.subject.userId, target.userId), "This user is a manager, and you do not hold");
   }
   return call;
+}
+
+function lacks({ permission }: Route, { permissions }: Caller): boolean {
+  return permission !== "any" && !permissions.has(permission);
 }
 
 /** What the caller showed, read. Whether it counts is asked of the database. */

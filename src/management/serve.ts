@@ -27,10 +27,17 @@ export function addRoute(room: App, services: ManagementServices, route: Route):
     // After the limit on calls, which is an onRequest hook, and before anybody's body is read.
     async preParsing(request, _reply, payload) {
       const params = request.params as Record<string, string>;
-      callers.set(request, await guard(services, route, { authorization: request.headers.authorization, params }));
+      callers.set(request, await guard(services, route, { id: request.id, authorization: request.headers.authorization, params }));
       return payload;
     },
-    handler: (request, reply) => answer(services, route, request, reply),
+    async handler(request, reply) {
+      try {
+        return await answer(services, route, request, reply);
+      } catch (error) {
+        callers.get(request)?.noteFailure(error);
+        throw error;
+      }
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Recurring } from "../events/recurring.ts";
 import type { Instance } from "../identity/instance.ts";
 import type { KeyStore } from "../keys/key-store.ts";
 import type { Passwords } from "../passwords/passwords.ts";
@@ -10,6 +11,7 @@ export interface ManagementServices {
   readonly keys: KeyStore;
   readonly tokens: TokenServices;
   readonly passwords: Passwords;
+  readonly recurring: Pick<Recurring, "note">;
   readonly instance: () => Promise<Instance>;
   readonly addresses: { readonly issuerUrl: string; readonly baseUrl: string; readonly loginUrl: string };
   readonly mail: MailServices;

@@ -1,3 +1,4 @@
+import type { Recurring } from "../events/recurring.ts";
 import type { Usage } from "../events/usage.ts";
 import type { Instance } from "../identity/instance.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -10,6 +11,7 @@ export interface MachineServices {
   readonly storage: Storage;
   readonly tokens: TokenServices;
   readonly usage: Usage;
+  readonly recurring: Pick<Recurring, "note">;
   readonly instance: () => Promise<Instance>;
   readonly addresses: Addresses;
   readonly wrongSecrets: WrongSecrets;

@@ -297,6 +297,7 @@ const ar: Texts = {
   "activity.none": "لا شيء بعد.",
   "activity.byManager": "من قِبل أحد المسؤولين عن حسابك",
   "activity.signedIn": "تسجيل الدخول",
+  "activity.signInFailed": "محاولات تسجيل دخول فاشلة: {count}",
   "activity.signedOut": "تسجيل الخروج من متصفح",
   "activity.signedOutEverywhere": "تسجيل الخروج من كل مكان",
   "activity.applicationEnded": "إنهاء وصول تطبيق",

@@ -303,6 +303,7 @@ const de: Texts = {
   "activity.none": "Noch nichts.",
   "activity.byManager": "durch eine Person, die Ihr Konto verwaltet",
   "activity.signedIn": "Angemeldet",
+  "activity.signInFailed": "Fehlgeschlagene Anmeldeversuche: {count}",
   "activity.signedOut": "In einem Browser abgemeldet",
   "activity.signedOutEverywhere": "Überall abgemeldet",
   "activity.applicationEnded": "Zugriff einer Anwendung beendet",

@@ -300,6 +300,7 @@ export const en = {
   "activity.none": "Nothing yet.",
   "activity.byManager": "by somebody who manages your account",
   "activity.signedIn": "Signed in",
+  "activity.signInFailed": "Failed attempts to sign in: {count}",
   "activity.signedOut": "Signed out of a browser",
   "activity.signedOutEverywhere": "Signed out everywhere",
   "activity.applicationEnded": "Ended the access of an application",

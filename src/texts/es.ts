@@ -300,6 +300,7 @@ const es: Texts = {
   "activity.none": "Nada todavía.",
   "activity.byManager": "por alguien que administra tu cuenta",
   "activity.signedIn": "Inicio de sesión",
+  "activity.signInFailed": "Intentos fallidos de inicio de sesión: {count}",
   "activity.signedOut": "Cierre de sesión en un navegador",
   "activity.signedOutEverywhere": "Cierre de sesión en todos los sitios",
   "activity.applicationEnded": "Acceso de una aplicación retirado",

@@ -304,6 +304,7 @@ const fr: Texts = {
   "activity.none": "Rien pour l’instant.",
   "activity.byManager": "par une personne qui gère votre compte",
   "activity.signedIn": "Connexion",
+  "activity.signInFailed": "Tentatives de connexion échouées : {count}",
   "activity.signedOut": "Déconnexion dans un navigateur",
   "activity.signedOutEverywhere": "Déconnexion partout",
   "activity.applicationEnded": "Fin de l’accès d’une application",

@@ -300,6 +300,7 @@ const it: Texts = {
   "activity.none": "Ancora nulla.",
   "activity.byManager": "da una persona che gestisce il tuo account",
   "activity.signedIn": "Accesso",
+  "activity.signInFailed": "Tentativi di accesso non riusciti: {count}",
   "activity.signedOut": "Uscita da un browser",
   "activity.signedOutEverywhere": "Uscita da tutte le sessioni",
   "activity.applicationEnded": "Accesso di un’applicazione revocato",

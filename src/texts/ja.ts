@@ -299,6 +299,7 @@ const ja: Texts = {
   "activity.none": "まだ何もありません。",
   "activity.byManager": "アカウントの管理者による操作",
   "activity.signedIn": "ログイン",
+  "activity.signInFailed": "ログインの失敗：{count} 回",
   "activity.signedOut": "ブラウザーからのログアウト",
   "activity.signedOutEverywhere": "すべての場所でのログアウト",
   "activity.applicationEnded": "アプリケーションのアクセスの終了",

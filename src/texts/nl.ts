@@ -302,6 +302,7 @@ const nl: Texts = {
   "activity.none": "Nog niets.",
   "activity.byManager": "door een beheerder van je account",
   "activity.signedIn": "Ingelogd",
+  "activity.signInFailed": "Mislukte inlogpogingen: {count}",
   "activity.signedOut": "Uitgelogd in een browser",
   "activity.signedOutEverywhere": "Overal uitgelogd",
   "activity.applicationEnded": "Toegang van een applicatie beëindigd",

@@ -298,6 +298,7 @@ const pl: Texts = {
   "activity.none": "Jeszcze nic.",
   "activity.byManager": "przez administratora Twojego konta",
   "activity.signedIn": "Logowanie",
+  "activity.signInFailed": "Nieudane próby logowania: {count}",
   "activity.signedOut": "Wylogowanie z przeglądarki",
   "activity.signedOutEverywhere": "Wylogowanie wszędzie",
   "activity.applicationEnded": "Zakończenie dostępu aplikacji",

@@ -299,6 +299,7 @@ const pt: Texts = {
   "activity.none": "Ainda não há nada.",
   "activity.byManager": "por alguém que administra a sua conta",
   "activity.signedIn": "Sessão iniciada",
+  "activity.signInFailed": "Tentativas de login malsucedidas: {count}",
   "activity.signedOut": "Sessão encerrada em um navegador",
   "activity.signedOutEverywhere": "Todas as sessões encerradas",
   "activity.applicationEnded": "Acesso de uma aplicação encerrado",

@@ -298,6 +298,7 @@ const tr: Texts = {
   "activity.none": "Henüz bir şey yok.",
   "activity.byManager": "hesabınızı yöneten biri tarafından",
   "activity.signedIn": "Oturum açıldı",
+  "activity.signInFailed": "Başarısız oturum açma denemeleri: {count}",
   "activity.signedOut": "Bir tarayıcıda oturum kapatıldı",
   "activity.signedOutEverywhere": "Her yerde oturum kapatıldı",
   "activity.applicationEnded": "Bir uygulamanın erişimi sonlandırıldı",

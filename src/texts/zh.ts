@@ -296,6 +296,7 @@ const zh: Texts = {
   "activity.none": "暂无记录。",
   "activity.byManager": "由您账号的管理员操作",
   "activity.signedIn": "登录",
+  "activity.signInFailed": "登录失败次数：{count}",
   "activity.signedOut": "退出浏览器中的登录",
   "activity.signedOutEverywhere": "退出所有登录",
   "activity.applicationEnded": "终止应用的访问",

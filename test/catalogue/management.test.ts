@@ -343,7 +343,7 @@ holdGroup("M", openApiStage, {
 
 /** Of the room itself, as it is mounted, whatever the table says. */
 async function managementAddresses({ api }: Parameters<typeof ready>[0]): Promise<string[]> {
-  const { storage, ring, tickets, passwords, keys, mail } = api.idp.node.services;
+  const { storage, recurring, ring, tickets, passwords, keys, mail } = api.idp.node.services;
   const { issuer } = api.idp;
   const room = createApp({ loginUrl: issuer, https: false, trustedProxies: [], log: api.idp.node.app.log });
   const served: string[] = [];
@@ -353,7 +353,7 @@ async function managementAddresses({ api }: Parameters<typeof ready>[0]): Promis
   const addresses = { issuerUrl: issuer, baseUrl: issuer, loginUrl: issuer };
   const tokens = { ring, tickets, issuer };
   const instance = rememberInstance(storage.db);
-  mountManagement(room, { storage, keys, tokens, passwords, instance, addresses, mail, callsPerMinute: 1, strictAnswers: true });
+  mountManagement(room, { storage, recurring, keys, tokens, passwords, instance, addresses, mail, callsPerMinute: 1, strictAnswers: true });
   await room.ready();
   await room.close();
   assert.ok(Object.values(placeParameter).every((name) => served.some((one) => one.includes(`:${name}`))));

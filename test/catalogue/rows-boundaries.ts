@@ -11,6 +11,8 @@ const oracle = (test: string): Elsewhere => ({ file: "login/throttling-oracle.te
 const secrets = (test: string): Elsewhere => ({ file: "oauth/wrong-secrets.test.ts", test });
 const flood = (test: string) => ({ file: "account/password-flood.test.ts", test });
 const fairness = (test: string) => ({ file: "passwords/fairness.test.ts", test });
+const auditor = (test: string) => ({ file: "events/auditor.test.ts", test });
+const recurring = (test: string) => ({ file: "events/recurring.test.ts", test });
 
 export const boundaryRows: readonly Row[] = [
   {
@@ -262,6 +264,27 @@ export const boundaryRows: readonly Row[] = [
       secrets("a client that does not exist, is not active, or has no secret makes nothing grow"),
       secrets("a right secret writes nothing"),
       secrets("fifty wrong ones at once are as few"),
+    ],
+  },
+  {
+    id: "X16a",
+    says: "whoever tries passwords, secrets or calls that are not theirs is found in the audit log, without what they typed",
+    elsewhere: auditor("failed sign-ins: the person's name is in the log of their organization, and what was typed is in none"),
+    also: [
+      auditor("wrong client secrets are one line however many they are"),
+      auditor("refused management calls name who called what, and an ordinary 404 is none"),
+      auditor("a service user's secret that works is recorded once"),
+      auditor("the person sees failed attempts among their recent activity"),
+    ],
+  },
+  {
+    id: "X16b",
+    says: "an attacker with ten thousand attempts, names or organizations fills neither the log nor the memory, and hides nobody else's",
+    elsewhere: recurring("ten thousand of a kind are the first and one line a window, and the numbers add up"),
+    also: [
+      recurring("who fills the log of one organization with names loses those, and nobody of another"),
+      recurring("who has many organizations finds an end, too"),
+      auditor("at the end of a node every number is written"),
     ],
   },
 ];

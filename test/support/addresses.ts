@@ -10,7 +10,7 @@ import type { Idp } from "./idp.ts";
 /** `GET /login`, in the order of the alphabet. What only repeats another method (HEAD) or tells about it (OPTIONS) is left out. */
 export async function everyAddress(idp: Idp): Promise<string[]> {
   const { services, app } = idp.node;
-  const { storage, tickets, passwords, ring, vault, mail, keys } = services;
+  const { storage, recurring, tickets, passwords, ring, vault, mail, keys } = services;
   const addresses = { issuerUrl: idp.issuer, baseUrl: idp.issuer, loginUrl: idp.issuer };
   const instance = rememberInstance(storage.db);
   const tokens = { ring, tickets, issuer: idp.issuer };
@@ -19,7 +19,18 @@ export async function everyAddress(idp: Idp): Promise<string[]> {
     "/account": (room: App) => mountAccount(room, { storage, tickets, cookies, passwords, ring, vault, mail, loginUrl: idp.issuer }),
     "/console": (room: App) => mountConsole(room, { instance, addresses }),
     "/management/v1": (room: App) =>
-      mountManagement(room, { storage, keys, tokens, passwords, instance, addresses, mail, callsPerMinute: 1, strictAnswers: true }),
+      mountManagement(room, {
+        storage,
+        recurring,
+        keys,
+        tokens,
+        passwords,
+        instance,
+        addresses,
+        mail,
+        callsPerMinute: 1,
+        strictAnswers: true,
+      }),
   };
   const own = addressesIn(app.printRoutes({ commonPrefix: false }));
   const lazily = own.filter((address) => address.startsWith("QUERY ") && !address.endsWith("*")).map((address) => address.slice(6));

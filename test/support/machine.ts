@@ -1,5 +1,6 @@
 /** The endpoints that programs call, on a node whose database's clock a test can move. */
 import { after, before, describe } from "node:test";
+import { openRecurring } from "../../src/events/recurring.ts";
 import { openUsage, type Usage } from "../../src/events/usage.ts";
 import { type App, createApp } from "../../src/http/app.ts";
 import { createLogger } from "../../src/http/logging.ts";
@@ -63,7 +64,8 @@ export async function startMachine(database: TestDatabase, options: { storage?: 
   const app = createApp({ loginUrl: addresses.loginUrl, https: true, trustedProxies: [], log });
   addDiscovery(app, addresses, ring);
   addKeys(app, ring);
-  mountMachineEndpoints(app, { storage, tokens, usage, instance: rememberInstance(opened.db), addresses });
+  const recurring = openRecurring(opened, { onError: fail, everyMs: 2 ** 31 - 1 });
+  mountMachineEndpoints(app, { storage, tokens, usage, recurring, instance: rememberInstance(opened.db), addresses });
   const secrets = new Secrets();
   watchExchanges(app, (exchange) => secrets.see(exchange));
   await app.ready();
@@ -78,6 +80,7 @@ export async function startMachine(database: TestDatabase, options: { storage?: 
     async stop() {
       ring.close();
       await usage.close();
+      await recurring.close();
       await app.close();
       const leaks = secrets.leaksIn({ "the log": lines.join(""), "the database": await dumpText(opened) });
       report(leaks.map((leak) => `a secret is in ${leak}`));

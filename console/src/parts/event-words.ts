@@ -58,6 +58,10 @@ const sentences: Readonly<Record<EventType, string>> = {
   "user_factor.removed": "Second factor or passkey removed",
   "user_recovery_code.used": "Recovery code used",
   "user_sessions.ended": "Signed out everywhere",
+  "sign_in.failed": "Sign-in failed",
+  "client_authentication.failed": "Application or service user could not prove who it is",
+  "management_call.refused": "Management call refused",
+  "service_credential.used": "Key or secret of a service user used",
   "service_user_key.created": "Key of a service user added",
   "service_user_key.deleted": "Key of a service user deleted",
   "service_user_secret.created": "Secret of a service user made",
@@ -118,7 +122,18 @@ export function typeInWords(type: string): string {
 
 /** What there is to say besides, short enough for a row: the role that was given, the key of the metadata. */
 export function noteOf({ detail }: AuditEvent): string | undefined {
-  const { role, roleKeys, key, algorithm, reason, kind, factor } = detail;
+  const { count } = detail;
+  const what = whatOf(detail);
+  // What recurs is written once, and then as one line with its number.
+  if (typeof count !== "number" || count < 2) return what;
+  return what === undefined ? `${count} times` : `${what}, ${count} times`;
+}
+
+function whatOf(detail: AuditEvent["detail"]): string | undefined {
+  const { role, roleKeys, key, algorithm, reason, kind, factor, proof, call, method, credential, others } = detail;
+  if (typeof others === "string") return "others";
+  if (typeof call === "string") return call;
+  for (const word of [proof, method, credential]) if (typeof word === "string") return inWords(word).toLowerCase();
   if (typeof role === "string") return role;
   if (Array.isArray(roleKeys) && roleKeys.length > 0) return roleKeys.join(", ");
   if (typeof key === "string") return key;

@@ -30,7 +30,12 @@ const aboutUser = [
 /** By the person: these are about a session, which has an id of its own. */
 const bySession = ["login_session.started", "login_session.ended", "app_session.ended"] as const;
 
-export const securityEventTypes = [...aboutUser, ...bySession] as const;
+/** Caused by anybody who knows the name. */
+const byStrangers = "sign_in.failed";
+/** Whoever wants to hide what else happened could fill the page with these. */
+const MOST_BY_STRANGERS = 10;
+
+export const securityEventTypes = [...aboutUser, ...bySession, byStrangers] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];
 
 export interface SecurityEvent extends AuditEvent {
@@ -39,7 +44,8 @@ export interface SecurityEvent extends AuditEvent {
 
 export async function listSecurityEvents(db: Database, userId: string): Promise<SecurityEvent[]> {
   const lists = await Promise.all([
-    newest(db, { resourceKind: "user", resourceId: userId }),
+    newest(db, { resourceKind: "user", resourceId: userId, exceptType: byStrangers }),
+    newest(db, { resourceKind: "user", resourceId: userId, type: byStrangers }, MOST_BY_STRANGERS),
     ...bySession.map((type) => newest(db, { actorId: userId, type })),
   ]);
   return lists
@@ -53,8 +59,8 @@ export async function listSecurityEvents(db: Database, userId: string): Promise<
 /** Others are between them, so more are read than are shown. */
 const MOST_READ = 4 * MOST_SECURITY_EVENTS;
 
-async function newest(db: Database, filter: EventFilter): Promise<readonly AuditEvent[]> {
-  return (await listEvents(db, filter, { sort: "-at", limit: MOST_READ })).items;
+async function newest(db: Database, filter: EventFilter, limit = MOST_READ): Promise<readonly AuditEvent[]> {
+  return (await listEvents(db, filter, { sort: "-at", limit })).items;
 }
 
 function isSecurityEvent(event: AuditEvent): event is SecurityEvent {

@@ -9,11 +9,14 @@ import { readBasic } from "./basic.ts";
 import { notAuthenticated } from "./failure.ts";
 import { readClientAssertion } from "./private-key-jwt.ts";
 
-export type Credentials =
+export type Credentials = Shown & { readonly requestId: string };
+
+type Shown =
   | {
       readonly method: "basic" | "post";
       readonly clientId: string;
-      readonly secret: string /** Where it comes from. */;
+      readonly secret: string;
+      /** Where it comes from. */
       readonly network: string;
     }
   | { readonly method: "private_key_jwt"; readonly clientId: string; readonly assertion: UnverifiedAssertion }
@@ -27,14 +30,14 @@ export function readCredentials(
   form: Parameters,
   { wrongSecrets }: Pick<MachineServices, "wrongSecrets">,
 ): Credentials {
-  const credentials = read(request, form);
+  const credentials = { ...read(request, form), requestId: request.id };
   if (!CLIENT_ID.test(credentials.clientId)) throw notAuthenticated(credentials.method);
   if ("secret" in credentials) wrongSecrets.refuseWhileSlowed(credentials);
   return credentials;
 }
 
 /** RFC 6749 §2.3: not more than one method in a request. */
-function read(request: FastifyRequest, form: Parameters): Credentials {
+function read(request: FastifyRequest, form: Parameters): Shown {
   const { authorization } = request.headers;
   const inBody = [form.has("client_secret"), form.has("client_assertion") || form.has("client_assertion_type")].filter(Boolean).length;
   if (inBody + (authorization === undefined ? 0 : 1) > 1) {

@@ -20,7 +20,7 @@ export const clientCredentials: Grant = async ({ request, form, services, isFrom
     );
   }
   const { user, credential } = authenticated;
-  const answer = await answerServiceUser(services, user, credential, scopes);
+  const answer = await answerServiceUser(services, user, { credential, scopes, requestId: request.id });
   services.usage.count("token.client_credentials", user.organizationId);
   return answer;
 };

@@ -5,6 +5,7 @@
 import { useAssertion } from "../../identity/limits/used-assertions.ts";
 import { readServiceClient } from "../../identity/service-users/service-client.ts";
 import { isSignedBy, problemWith, readAssertion, usedOnce } from "../assertions.ts";
+import { noteRefused } from "../client-auth/records.ts";
 import { tokenEndpoint } from "../discovery.ts";
 import { OauthError } from "../errors.ts";
 import type { Grant } from "./grant.ts";
@@ -12,23 +13,28 @@ import { answerServiceUser, requestedScopes } from "./service-users.ts";
 
 export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-export const jwtBearer: Grant = async ({ form, services, isFrom }) => {
-  const { storage, addresses, usage } = services;
+export const jwtBearer: Grant = async ({ request, form, services, isFrom }) => {
+  const { storage, addresses, usage, recurring } = services;
   const assertion = readAssertion(form.required("assertion"));
   const scopes = requestedScopes(form);
-  if (assertion === undefined) throw notAccepted();
-  const user = await readServiceClient(storage.db, assertion.issuer, assertion.keyId);
+  const user = assertion && (await readServiceClient(storage.db, assertion.issuer, assertion.keyId));
   isFrom(user?.organizationId);
-  if (user === undefined || !isSignedBy(assertion, user.key)) throw notAccepted();
-  if (!user.active) throw refused("the service user, or its organization, is not active.");
+  const noted = (error: OauthError) => {
+    const owner = { kind: "user", id: user?.userId, organizationId: user?.organizationId } as const;
+    noteRefused(recurring, { owner, method: "jwt_bearer", requestId: request.id });
+    return error;
+  };
+  if (assertion === undefined || user === undefined || !isSignedBy(assertion, user.key)) throw noted(notAccepted());
+  if (!user.active) throw noted(refused("the service user, or its organization, is not active."));
   const audiences = [addresses.issuerUrl, tokenEndpoint(addresses)];
   const problem = problemWith(assertion.claims, { audiences, soleAudience: false, jtiRequired: false }, user.now);
-  if (problem !== undefined) throw refused(problem);
+  if (problem !== undefined) throw noted(refused(problem));
   const once = usedOnce(assertion.claims);
   if (once !== undefined && (await useAssertion(storage.db, { issuer: user.userId, ...once })) === "lost") {
-    throw refused("its jti has been used before. Sign a new one, or leave jti out to use it several times.");
+    throw noted(refused("its jti has been used before. Sign a new one, or leave jti out to use it several times."));
   }
-  const answer = await answerServiceUser(services, user, { kind: "key", keyId: assertion.keyId }, scopes);
+  const credential = { kind: "key", keyId: assertion.keyId } as const;
+  const answer = await answerServiceUser(services, user, { credential, scopes, requestId: request.id });
   usage.count("token.jwt_bearer", user.organizationId);
   return answer;
 };

@@ -3,6 +3,7 @@ import type { ServiceClient } from "../../identity/service-users/service-client.
 import type { ServiceCredential } from "../../identity/sessions/standing.ts";
 import { grantScopes } from "../../tokens/audience.ts";
 import { parseScopes } from "../../tokens/scopes.ts";
+import { noteUse } from "../client-auth/records.ts";
 import { OauthError } from "../errors.ts";
 import type { MachineServices } from "../machine-services.ts";
 import type { Parameters } from "../parameters.ts";
@@ -19,8 +20,7 @@ export function requestedScopes(form: Parameters): string[] {
 export async function answerServiceUser(
   services: MachineServices,
   user: ServiceClient,
-  credential: ServiceCredential,
-  scopes: readonly string[],
+  { credential, scopes, requestId }: { credential: ServiceCredential; scopes: readonly string[]; requestId: string },
 ): Promise<TokenResponse> {
   const issuing = await issueServices(services);
   const granted = await grantScopes(issuing.db, {
@@ -30,5 +30,7 @@ export async function answerServiceUser(
     serviceProjectId: issuing.serviceProjectId,
   });
   const owner = { owner: "service_user", userId: user.userId, epoch: user.epoch, credential } as const;
-  return issueForServiceUser(issuing, { owner, tokens: user.tokens, scopes: granted, now: user.now });
+  const answer = await issueForServiceUser(issuing, { owner, tokens: user.tokens, scopes: granted, now: user.now });
+  noteUse(services.recurring, user, { credential, requestId });
+  return answer;
 }
