@@ -2,6 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { type Brand, plainBrand } from "../identity/branding/brand.ts";
 import { colorsOf } from "../identity/branding/colors.ts";
+import { keepUpTo } from "../storage/kept.ts";
 import { type Language, languageNames } from "../texts/languages.ts";
 import type { Words } from "../texts/words.ts";
 import { inScheme, prefersDark, type Scheme } from "./color-scheme.ts";
@@ -82,20 +83,19 @@ function toStyleSheet(text: string): StyleSheet {
 }
 
 /** An organization's colours hardly ever change; their style sheet is kept until there are too many. */
-const keptColors = new Map<string, StyleSheet | undefined>();
-const MOST_COLORS = 1_000;
+export const keptColors = keepUpTo<readonly StyleSheet[]>(1024 * 1024);
 
 function colorsFor(brand: Brand): StyleSheet | undefined {
   const { settings } = brand;
   if (settings === plainBrand.settings) return undefined;
   const { primaryColor, backgroundColor, darkPrimaryColor, darkBackgroundColor } = settings;
   const key = [primaryColor, backgroundColor, darkPrimaryColor, darkBackgroundColor].join();
-  if (!keptColors.has(key)) {
-    if (keptColors.size >= MOST_COLORS) keptColors.clear();
-    const text = colorRules(brand);
-    keptColors.set(key, text === "" ? undefined : toStyleSheet(text));
-  }
-  return keptColors.get(key);
+  const kept = keptColors.get(key);
+  if (kept !== undefined) return kept[0];
+  const text = colorRules(brand);
+  const made = text === "" ? [] : [toStyleSheet(text)];
+  keptColors.set(key, made, 2 * (key.length + text.length));
+  return made[0];
 }
 
 function colorRules({ settings }: Brand): string {

@@ -19,6 +19,8 @@ import type { LoginServices } from "./services.ts";
 import { sendLoginNamePage, sendPasswordPage } from "./sign-in-pages.ts";
 
 const pages = ["sign-in", "password"] as const;
+/** There are fewer settings, and whatever else is asked. */
+const MOST_FIELDS = 50;
 /** A form of nothing but mistakes does not become a page of them. */
 const MOST_PROBLEMS = 20;
 /** Somebody who signs in on the page for the password. */
@@ -38,7 +40,8 @@ export function addPreview(app: App, { storage: { db } }: Pick<LoginServices, "s
     acceptForms(room);
     room.post(paths.preview, async (request, reply) => {
       if (request.headers["sec-fetch-site"] !== "same-origin") return sendElsewhere(reply);
-      const asked = readForm(new URLSearchParams(formString(request)));
+      const form = formString(request);
+      const asked = hasTooMany(form) ? [problem("form", `must have at most ${MOST_FIELDS} fields`)] : readForm(new URLSearchParams(form));
       if (Array.isArray(asked)) return sendInvalid(reply, asked);
       const { settings, organizationId, page, scheme } = asked;
       const brand = { ...(await readBrand(db, organizationId)), settings };
@@ -49,6 +52,13 @@ export function addPreview(app: App, { storage: { db } }: Pick<LoginServices, "s
       return sendLoginNamePage(reply, open, { loginName: "", mayRegister: registration.settings.allowed });
     });
   });
+}
+
+/** Seen before any of them is looked at: anybody may send this form, and twenty thousand names in it would be judged one by one. */
+function hasTooMany(form: string): boolean {
+  let fields = 1;
+  for (let at = form.indexOf("&"); at >= 0; at = form.indexOf("&", at + 1)) if (++fields > MOST_FIELDS) return true;
+  return false;
 }
 
 /** What is not said of the branding is Signet's own. Everything that is wrong is told at once. */

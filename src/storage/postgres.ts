@@ -40,6 +40,7 @@ const CONNECT_TIMEOUT_IN_STALL_MS = 300;
 const NEXT_SERVER_MS = 300;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const NAMED_STATEMENTS = 500;
+const LONGEST_NAMED = 16_384;
 const ATTEMPTS = 5;
 
 const BIGINT_OID = 20;
@@ -290,7 +291,8 @@ class StatementNames {
   of(text: string): { name?: string } {
     const known = this.#names.get(text);
     if (known) return known;
-    if (this.#names.size >= NAMED_STATEMENTS) return {};
+    // The database keeps the text and its plan for every connection.
+    if (this.#names.size >= NAMED_STATEMENTS || text.length > LONGEST_NAMED) return {};
     const name = { name: `s${this.#names.size}` };
     this.#names.set(text, name);
     return name;

@@ -8,6 +8,7 @@
  */
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Database } from "./database.ts";
+import { type Kept, keepUpTo } from "./kept.ts";
 import { laneOf } from "./lane.ts";
 
 export interface Prepared<Input, Row> {
@@ -15,20 +16,25 @@ export interface Prepared<Input, Row> {
   first(db: Database, input: Input): Promise<Row | undefined>;
 }
 
+/** Of each statement in all its shapes. A list of every length makes as many of them as there are lengths. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Of its text: the tree that it was made from takes many times as much. */
+const BYTES_A_CHARACTER = 20;
+
 const STRUCTURAL: ReadonlySet<string> = new Set(["owner", "kind"]);
 
 export function prepared<Input, Row>(build: (db: Database, input: Input) => Compilable<Row>): Prepared<Input, Row> {
   // Each engine compiles for itself; transactions share the adapter of their database.
-  const built = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
+  const built = new WeakMap<object, Kept<CompiledQuery<Row>>>();
 
   function compiledFor(db: Database, input: Input, shape: string): CompiledQuery<Row> {
     const { adapter } = db.getExecutor();
-    const shapes = built.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
+    const shapes = built.get(adapter) ?? keepUpTo<CompiledQuery<Row>>(MOST_BYTES);
     built.set(adapter, shapes);
     const known = shapes.get(shape);
     if (known !== undefined) return known;
     const compiled = build(db, withPlaceholders(input, { count: 0 }) as Input).compile();
-    shapes.set(shape, compiled);
+    shapes.set(shape, compiled, BYTES_A_CHARACTER * compiled.sql.length);
     return compiled;
   }
 

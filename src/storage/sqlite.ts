@@ -16,6 +16,7 @@ import {
 } from "kysely";
 import type { Engine } from "./database.ts";
 import { DatabaseUnavailable, ReferenceViolation, UniqueViolation, UnstorableText } from "./errors.ts";
+import { keepUpTo } from "./kept.ts";
 import { registerLane } from "./lane.ts";
 import type { Schema } from "./schema.ts";
 import { type LaneConnection, openSqliteLane } from "./sqlite-lane.ts";
@@ -24,7 +25,10 @@ import { watched } from "./watch.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 10_000;
-const CACHED_STATEMENTS = 500;
+/** Of prepared statements; several hundred. */
+const MOST_STATEMENT_BYTES = 16 * 1024 * 1024;
+/** Of its text: the program that SQLite makes of it takes many times as much. */
+const BYTES_A_CHARACTER = 30;
 
 export function openSqlite(path: string, { clock = Date.now, readOnly = false }: OpenOptions = {}): Engine {
   const file = readOnly ? openForReading(path) : openFile(path);
@@ -159,7 +163,7 @@ interface CachedStatement {
 class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync;
   readonly #onStatement: () => void;
-  readonly #statements = new Map<string, CachedStatement>();
+  readonly #statements = keepUpTo<CachedStatement>(MOST_STATEMENT_BYTES);
 
   constructor(file: DatabaseSync, onStatement: () => void) {
     this.#file = file;
@@ -205,8 +209,7 @@ class SqliteConnection implements DatabaseConnection {
     if (cached) return cached;
     const statement = this.#file.prepare(sql);
     const entry = { statement, returnsRows: statement.columns().length > 0 };
-    if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.clear();
-    this.#statements.set(sql, entry);
+    this.#statements.set(sql, entry, BYTES_A_CHARACTER * sql.length);
     return entry;
   }
 }

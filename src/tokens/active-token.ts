@@ -27,6 +27,7 @@ export function detailFor(token: AccessToken, serviceProjectId: string): Subject
   const { scopes } = token;
   return {
     metadata: scopes.includes(METADATA_SCOPE) || isPersonal(token),
+    // Each number of them makes another statement, and whoever asks for a token says how many there are.
     projectIds: inFewSizes(namedProjects(scopes, serviceProjectId)),
     audience: inFewSizes(otherProjects(scopes, serviceProjectId)),
   };

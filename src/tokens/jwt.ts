@@ -5,6 +5,7 @@ import { decodeJwt, decodeProtectedHeader, errors } from "jose";
 import type { SigningAlgorithm } from "../keys/algorithms.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { isSignedWith } from "../keys/signature.ts";
+import { keepUpTo } from "../storage/kept.ts";
 
 /** RFC 8725 §3.11: each kind of token says what it is, and is accepted as nothing else. */
 export type JwtType = "JWT" | "at+jwt";
@@ -27,8 +28,9 @@ export async function signJwt(ring: KeyRing, algorithm: SigningAlgorithm, type: 
  * An API asks about the same token again and again, and verifying its signature is a third of the answer. So those of late
  * are remembered by their hash, together with the key: once a key is withdrawn, nothing it has signed is found.
  */
-const verified = new Map<string, { readonly publicKey: KeyObject; readonly claims: Record<string, unknown> }>();
-const MOST_VERIFIED = 2_000;
+export const keptJwts = keepUpTo<{ readonly publicKey: KeyObject; readonly claims: Record<string, unknown> }>(16 * 1024 * 1024);
+/** Of the token: its claims as an object take more than as a text, the more the shorter they are. */
+const BYTES_A_CHARACTER = 6;
 
 /** The claims of a JWT of ours with a good signature, whatever its age; undefined for anything else. */
 export function readJwt(ring: KeyRing, type: JwtType, token: string): Record<string, unknown> | undefined {
@@ -39,12 +41,11 @@ export function readJwt(ring: KeyRing, type: JwtType, token: string): Record<str
     // Only what signJwt writes: no further header members, so nothing in them has to be understood.
     if (key === undefined || header.typ !== type || Object.keys(header).length !== 3) return undefined;
     const hashed = hash("sha256", token, "base64url");
-    const known = verified.get(hashed);
+    const known = keptJwts.get(hashed);
     if (known?.publicKey === key.publicKey) return known.claims;
     if (header.alg !== key.algorithm || !isSignedWith(token, key)) return undefined;
     const claims = decodeJwt(token);
-    if (verified.size >= MOST_VERIFIED) verified.clear();
-    verified.set(hashed, { publicKey: key.publicKey, claims });
+    keptJwts.set(hashed, { publicKey: key.publicKey, claims }, BYTES_A_CHARACTER * token.length);
     return claims;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return undefined;

@@ -267,6 +267,18 @@ export const boundaryRows: readonly Row[] = [
     ],
   },
   {
+    id: "X14a",
+    says: "who registers long addresses, uploads keys or asks for large tokens without end fills no memory: what is kept is bounded by bytes",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+    elsewhere: { file: "storage/kept.test.ts", test: "${name}: however many, no more than ${most / MB} MB" },
+    also: [{ file: "storage/few-sizes.test.ts", test: "lists of any length are filled up to a few lengths" }],
+  },
+  {
+    id: "X14b",
+    says: "the preview of a branding refuses a form of very many fields before it looks at them",
+    elsewhere: { file: "login/preview.test.ts", test: "a form of very many fields is refused as a whole" },
+  },
+  {
     id: "X16a",
     says: "whoever tries passwords, secrets or calls that are not theirs is found in the audit log, without what they typed",
     elsewhere: auditor("failed sign-ins: the person's name is in the log of their organization, and what was typed is in none"),

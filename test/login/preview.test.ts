@@ -163,6 +163,16 @@ for (const engine of engines) {
       }
     });
 
+    test("a form of very many fields is refused as a whole, before any of them is looked at", async () => {
+      const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`a${n}`, ""]));
+      const { statusCode, body } = await unchanged(() => send({ ...many, primaryColor: "red" }));
+      assert.equal(statusCode, 400);
+      assert.match(body, /form must have at most 50 fields/);
+      assert.doesNotMatch(body, /a0|primaryColor/);
+      // The twin: a few that do not exist are each told.
+      assert.match((await send({ a0: "", primaryColor: "red" })).body, /a0 is not a setting/);
+    });
+
     test("a language in the address counts, and leaves no cookie; other methods and bodies are refused", async () => {
       const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
       const french = await idp.node.app.inject({ method: "POST", url: "/login/preview?lang=fr", headers, payload: "" });

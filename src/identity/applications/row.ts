@@ -1,4 +1,5 @@
 /** An application as its row has it: lists and token settings are JSON, flags are 0 or 1. */
+import { keepUpTo } from "../../storage/kept.ts";
 import { stampOf } from "../resource.ts";
 import type { State } from "../states.ts";
 import type { Application } from "./applications.ts";
@@ -59,17 +60,17 @@ export function toRow(settings: ApplicationSettings): Settings {
 
 /**
  * What a JSON text of an application stands for. The same few are read at every request, so those of late are kept; nobody
- * changes them, which their types say.
+ * changes them, which their types say. How long they are is for whoever registers the application to say.
  */
-const parsed = new Map<string, unknown>();
-const MOST_PARSED = 5_000;
+export const keptTexts = keepUpTo<unknown>(8 * 1024 * 1024);
+/** The text, and what is made of it: a list of the shortest addresses takes the most for each of its characters. */
+const BYTES_A_CHARACTER = 8;
 
 export function parseKept<T>(text: string): T {
-  let value = parsed.get(text);
+  let value = keptTexts.get(text);
   if (value === undefined) {
     value = JSON.parse(text);
-    if (parsed.size >= MOST_PARSED) parsed.clear();
-    parsed.set(text, value);
+    keptTexts.set(text, value, BYTES_A_CHARACTER * text.length);
   }
   return value as T;
 }
