@@ -56,6 +56,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     tickets,
     usage,
     recurring,
+    afterAnswer,
     cookies,
     addresses: config,
     tokens,

@@ -14,7 +14,7 @@ import { expiredCodes } from "./identity/limits/one-time-codes.ts";
 import { oldAttempts } from "./identity/limits/proof-attempts.ts";
 import { expiredAssertions } from "./identity/limits/used-assertions.ts";
 import { endedPersonalAccessTokens } from "./identity/service-users/personal-access-tokens.ts";
-import { expiredAppSessions } from "./identity/sessions/app-sessions.ts";
+import { expiredAppSessions, unspentAppSessions } from "./identity/sessions/app-sessions.ts";
 import { forgottenBrowsers } from "./identity/sessions/known-browsers.ts";
 import { expiredLoginSessions } from "./identity/sessions/login-sessions.ts";
 import { expiredRevocations } from "./identity/sessions/revoked-tokens.ts";
@@ -40,6 +40,7 @@ export const sweeps = [
   deadKeys,
   expiredLoginSessions,
   expiredAppSessions,
+  unspentAppSessions,
   expiredRevocations,
   expiredAssertions,
   oldAttempts,

@@ -73,7 +73,7 @@ export function hotStatements(samples: Samples): HotStatement[] {
   ): Work => {
     return (db) => searchUsers(db, { query, limit: 50, ...more });
   };
-  const session = { ...appSession, codeChallenge: "", appSessionId: appSession.id };
+  const session = { ...appSession, codeChallenge: "", most: 100, appSessionId: appSession.id };
   const sweep = (sweep: { deleteBatch(db: Parameters<Work>[0], size: number): Promise<number> }): Work => {
     return (db) => sweep.deleteBatch(db, SWEEP);
   };

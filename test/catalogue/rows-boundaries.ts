@@ -13,6 +13,7 @@ const flood = (test: string) => ({ file: "account/password-flood.test.ts", test 
 const fairness = (test: string) => ({ file: "passwords/fairness.test.ts", test });
 const auditor = (test: string) => ({ file: "events/auditor.test.ts", test });
 const recurring = (test: string) => ({ file: "events/recurring.test.ts", test });
+const mostSessions = (test: string) => ({ file: "identity/most-sessions.test.ts", test });
 
 export const boundaryRows: readonly Row[] = [
   {
@@ -277,6 +278,21 @@ export const boundaryRows: readonly Row[] = [
     id: "X14b",
     says: "the preview of a branding refuses a form of very many fields before it looks at them",
     elsewhere: { file: "login/preview.test.ts", test: "a form of very many fields is refused as a whole" },
+  },
+  {
+    id: "X14c",
+    says: "codes that nobody spends leave no session behind, are listed nowhere and push nobody's session out",
+    elsewhere: mostSessions("codes that nobody spends push nobody out, are not listed, and are gone an hour after they expired"),
+  },
+  {
+    id: "X14d",
+    says: "who signs in at an application without end has no more sessions there than there may be, also by two codes at once",
+    elsewhere: mostSessions("of two codes that are spent at once, no more stay than there may be"),
+    also: [
+      mostSessions("beyond the most, the one that was unused for the longest time ends, with an event that says why"),
+      mostSessions("an ended one leaves no row behind"),
+      { file: "oauth/most-sessions.test.ts", test: "the session that was unused for the longest time ends after the answer" },
+    ],
   },
   {
     id: "X16a",

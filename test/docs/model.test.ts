@@ -194,7 +194,11 @@ describe("docs/model.md, policies and limits", () => {
     ]);
     const { tokens, ...others } = builtInPolicies;
     const { lifetimes: _, ...defaults } = tokens.defaults;
-    const all = { ...others, "tokens.defaults": defaults, tokens: { idTokenAlgorithms: tokens.idTokenAlgorithms } };
+    const all = {
+      ...others,
+      "tokens.defaults": defaults,
+      tokens: { idTokenAlgorithms: tokens.idTokenAlgorithms, sessionsPerApplication: tokens.sessionsPerApplication },
+    };
     assert.deepEqual(
       said,
       Object.entries(all).flatMap(([kind, settings]) => Object.entries(settings).map(([name, value]) => [`${kind}.${name}`, value])),

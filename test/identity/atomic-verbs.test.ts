@@ -46,6 +46,7 @@ for (const engine of engines) {
           applicationId: world.application.id,
           redirectUri: "https://app.example/callback",
           codeChallenge: "challenge",
+          most: 100,
         };
         const results = await race((node) => spendCode(node, code, by));
         assert.equal(results.filter((result) => result !== "lost").length, 1);

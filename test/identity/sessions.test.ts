@@ -25,6 +25,7 @@ onEachEngine("sessions", (stage) => {
     applicationId: stage.world.application.id,
     redirectUri: "https://app.example/callback",
     codeChallenge: "challenge",
+    most: 100,
   });
   const standingOf = (token: { id: string; appSessionId: string; loginSessionId: string | undefined }) =>
     readSubject(stage.world.storage.db, { owner: "app_session", ...token }, nothingMore);
@@ -201,7 +202,7 @@ onEachEngine("sessions", (stage) => {
   });
 
   test("the lists show what stands and nothing else", async () => {
-    const { login, appSessionId } = await signIn(stage.world, { userId: stage.world.ada.id });
+    const { login, appSessionId } = await signIn(stage.world, { userId: stage.world.ada.id, spent: true });
     const loginIds = async () => (await listLoginSessions(stage.world.storage.db, stage.world.ada.id)).map((session) => session.id);
     const appIds = async () => (await listAppSessions(stage.world.storage.db, stage.world.ada.id)).map((session) => session.id);
     assert.ok((await loginIds()).includes(login.id) && (await appIds()).includes(appSessionId));
@@ -213,7 +214,7 @@ onEachEngine("sessions", (stage) => {
 
   test("a list of sessions says where, since when, until when and what for", async () => {
     const { ada, application } = stage.world;
-    const { login, appSessionId } = await signIn(stage.world, { scopes: ["openid", "email"] });
+    const { login, appSessionId } = await signIn(stage.world, { scopes: ["openid", "email"], spent: true });
     const [app] = await listAppSessions(stage.world.storage.db, ada.id);
     const row = await rowOf(appSessionId);
     assert.deepEqual(app, {

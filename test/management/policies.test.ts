@@ -121,9 +121,12 @@ onEachApi("policies over the API", (stage) => {
       ["events", { retentionDays: "1} OR 1" }, "retentionDays"],
       ["tokens", { ...builtInPolicies.tokens, idTokenAlgorithms: ["ES256"] }, "defaults.idTokenAlgorithm"],
       ["tokens", { ...builtInPolicies.tokens, idTokenAlgorithms: ["RS256", "none"] }, "idTokenAlgorithms.1"],
+      ["tokens", { ...builtInPolicies.tokens, sessionsPerApplication: 99 }, "sessionsPerApplication"],
+      ["tokens", { ...builtInPolicies.tokens, sessionsPerApplication: 10_001 }, "sessionsPerApplication"],
       [
         "tokens",
         {
+          ...builtInPolicies.tokens,
           defaults: { ...builtInPolicies.tokens.defaults, lifetimes: { ...lifetimes, refreshIdle: 10, refreshAbsolute: 5 } },
           idTokenAlgorithms: ["RS256", "EdDSA"],
         },

@@ -145,7 +145,8 @@ for (const engine of engines) {
     test("what a node remembers is bounded, over when the wait is, and nobody else's", async () => {
       let now = 0;
       const watch = watchSecrets({ clock: () => now, most: 2 });
-      const credentials = (n: number) => ({ method: "basic", clientId: `client${n}`, secret: "x", network: `n${n}`, requestId: "r" }) as const;
+      const credentials = (n: number) =>
+        ({ method: "basic", clientId: `client${n}`, secret: "x", network: `n${n}`, requestId: "r" }) as const;
       const { db } = idp.world.storage;
       let last: OauthError | undefined;
       for (let n = 0; n < FREE; n++) last = await watch.count(db, credentials(1));

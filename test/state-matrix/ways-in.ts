@@ -84,6 +84,7 @@ export const waysIn = {
         applicationId: world.application.id,
         redirectUri: "https://app.example/callback",
         codeChallenge: "challenge",
+        most: 100,
       };
       return (await spendCode(node, code, by)) !== "lost";
     },

@@ -2,6 +2,7 @@
 import { after, before, describe } from "node:test";
 import { openRecurring } from "../../src/events/recurring.ts";
 import { openUsage, type Usage } from "../../src/events/usage.ts";
+import { openAfterAnswer } from "../../src/http/after-answer.ts";
 import { type App, createApp } from "../../src/http/app.ts";
 import { createLogger } from "../../src/http/logging.ts";
 import { rememberInstance } from "../../src/identity/instance.ts";
@@ -65,7 +66,8 @@ export async function startMachine(database: TestDatabase, options: { storage?: 
   addDiscovery(app, addresses, ring);
   addKeys(app, ring);
   const recurring = openRecurring(opened, { onError: fail, everyMs: 2 ** 31 - 1 });
-  mountMachineEndpoints(app, { storage, tokens, usage, recurring, instance: rememberInstance(opened.db), addresses });
+  const afterAnswer = openAfterAnswer(fail);
+  mountMachineEndpoints(app, { storage, tokens, usage, recurring, afterAnswer, instance: rememberInstance(opened.db), addresses });
   const secrets = new Secrets();
   watchExchanges(app, (exchange) => secrets.see(exchange));
   await app.ready();
@@ -80,6 +82,7 @@ export async function startMachine(database: TestDatabase, options: { storage?: 
     async stop() {
       ring.close();
       await usage.close();
+      await afterAnswer.close();
       await recurring.close();
       await app.close();
       const leaks = secrets.leaksIn({ "the log": lines.join(""), "the database": await dumpText(opened) });

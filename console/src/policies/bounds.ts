@@ -16,6 +16,7 @@ export const bounds = {
   password: { minLength: between(8, 256) },
   sessions: { idleSeconds: between(5 * minute, 90 * day), absoluteSeconds: between(5 * minute, 400 * day) },
   throttling: { delayAfter: between(1, 100), blockAfter: between(2, 1000), blockSeconds: between(minute, day) },
+  tokens: { sessionsPerApplication: between(100, 10_000) },
   lifetimes: {
     accessToken: between(1, day),
     idToken: between(1, day),

@@ -27,14 +27,16 @@ const algorithms = [
 export const tokensForm: PolicyForm<"tokens"> = {
   title: "Tokens",
   purpose: "What applications get where they choose nothing for themselves. Tokens that were handed out already stay as they are.",
-  facts: ({ defaults, idTokenAlgorithms }) => [
+  facts: ({ defaults, idTokenAlgorithms, sessionsPerApplication }) => [
     ...lifetimeFields.map(([name, label]) => [label, durationInWords(defaults.lifetimes[name])] as const),
     ["Access tokens are", defaults.accessTokenKind === "jwt" ? "JWT" : "Opaque"],
     ["ID tokens are signed with", defaults.idTokenAlgorithm],
     ["Applications may choose", idTokenAlgorithms.join(", ")],
+    ["Sessions of one person at one application", String(sessionsPerApplication)],
   ],
   nested: ["defaults.accessTokenKind", "defaults.idTokenAlgorithm", ...lifetimeFields.map(([name]) => `defaults.lifetimes.${name}`)],
   validate: {
+    sessionsPerApplication: count(bounds.tokens.sessionsPerApplication),
     defaults: {
       lifetimes: {
         accessToken: duration(lifetimes.accessToken),
@@ -65,6 +67,11 @@ export const tokensForm: PolicyForm<"tokens"> = {
         data={algorithms.map(({ value }) => value)}
         styles={narrow}
         {...form.getInputProps("defaults.idTokenAlgorithm")}
+      />
+      <CountInput
+        label="Sessions of one person at one application"
+        description="100 to 10000. One more ends the one that was unused for the longest time."
+        {...form.getInputProps("sessionsPerApplication")}
       />
     </>
   ),

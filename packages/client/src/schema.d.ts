@@ -5086,7 +5086,7 @@ export interface components {
                  * @description RFC 3339
                  */
                 endedAt?: string;
-                /** @description revoked, signed_out, code_misused, refresh_theft, ended_by_user or ended_by_manager */
+                /** @description revoked, signed_out, code_misused, refresh_theft, ended_by_user, ended_by_manager, consent_taken_back, consent_missing or too_many */
                 endedBy?: string;
             };
             /** @description What a service user got it with */
@@ -5155,6 +5155,7 @@ export interface components {
                 };
             };
             idTokenAlgorithms: ("RS256" | "ES256" | "EdDSA")[];
+            sessionsPerApplication: number;
         };
         /** Usage */
         Usage: {
@@ -7034,7 +7035,8 @@ export interface operations {
                  *       },
                  *       "idTokenAlgorithms": [
                  *         "RS256"
-                 *       ]
+                 *       ],
+                 *       "sessionsPerApplication": 100
                  *     }
                  */
                 "application/json": components["schemas"]["TokensPolicySettings"];

@@ -12,7 +12,7 @@ import type { PolicySettings } from "../policies/kinds.ts";
 import type { Application } from "./applications.ts";
 import { type ApplicationRow, columns, parseKept, toApplication } from "./row.ts";
 import { resolveTokens } from "./rules-tokens.ts";
-import { type ResolvedTokenSettings, tokenDefaults } from "./types.ts";
+import { type ResolvedTokenSettings, sessionBounds, tokenDefaults } from "./types.ts";
 
 export interface Client {
   readonly application: Application;
@@ -25,6 +25,8 @@ export interface Client {
   readonly roleAssertion: boolean;
   /** The application's settings over the instance's. */
   readonly tokens: ResolvedTokenSettings;
+  /** How many sessions one person may have here. */
+  readonly sessionsPerApplication: number;
   readonly secretHashes: readonly string[];
   /** The key that was asked for, if it is this application's and has not ended. */
   readonly key: AssertionKey | undefined;
@@ -125,6 +127,7 @@ export function toClient(row: ClientRow): Client {
     active: row.state === "active" && row.project_state === "active" && row.organization_state === "active",
     roleAssertion: row.role_assertion === 1,
     tokens: resolveTokens(parseKept(row.tokens), instanceDefaults(row.token_policy)),
+    sessionsPerApplication: instanceRules(row.token_policy).sessionsPerApplication,
     secretHashes: row.secret_hashes?.split(" ") ?? [],
     key: toKey(row.key_algorithm ?? null, row.key_jwk ?? null),
     session: toSession(row),
@@ -143,14 +146,19 @@ export function toKey(algorithm: string | null, publicJwk: string | null): Asser
 }
 
 /** The policy hardly ever changes: what its text says is kept until the text is another one. */
-let lastPolicy: { readonly text: string; readonly defaults: ResolvedTokenSettings } | undefined;
+let lastPolicy: { readonly text: string; readonly rules: InstanceRules } | undefined;
+
+type InstanceRules = Pick<PolicySettings<"tokens">, "sessionsPerApplication"> & { readonly defaults: ResolvedTokenSettings };
+
+const builtInRules: InstanceRules = { defaults: tokenDefaults, sessionsPerApplication: sessionBounds.usual };
 
 /** What the instance's policy on tokens says, as it is stored; the built-in one where there is none. */
 export function instanceDefaults(policy: string | null): ResolvedTokenSettings {
-  if (policy === null) return tokenDefaults;
-  if (lastPolicy?.text !== policy) {
-    const { defaults = tokenDefaults }: Partial<PolicySettings<"tokens">> = JSON.parse(policy);
-    lastPolicy = { text: policy, defaults };
-  }
-  return lastPolicy.defaults;
+  return instanceRules(policy).defaults;
+}
+
+function instanceRules(policy: string | null): InstanceRules {
+  if (policy === null) return builtInRules;
+  if (lastPolicy?.text !== policy) lastPolicy = { text: policy, rules: { ...builtInRules, ...JSON.parse(policy) } };
+  return lastPolicy.rules;
 }

@@ -91,6 +91,9 @@ export const tokenDefaults: ResolvedTokenSettings = {
 /** Seconds a code may wait to be spent; the same for every application. */
 export const codeLifetime = 60;
 
+/** How many sessions one person may have at one application at a time: browsers and devices, and what signs in anew each time. */
+export const sessionBounds = { least: 100, usual: 100, most: 10_000 } as const;
+
 /** Smallest and largest value of each lifetime, in seconds. */
 export const lifetimeBounds = {
   accessToken: { least: 1, most: day },

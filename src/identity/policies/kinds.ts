@@ -2,7 +2,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { DEFAULT_RETENTION_DAYS } from "../../events/audit-log.ts";
 import { DEFAULT_LANGUAGE, languages as everyLanguage } from "../../texts/languages.ts";
-import { accessTokenKinds, idTokenAlgorithms, instanceTokenDefaults, lifetimeBounds } from "../applications/types.ts";
+import { accessTokenKinds, idTokenAlgorithms, instanceTokenDefaults, lifetimeBounds, sessionBounds } from "../applications/types.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -71,6 +71,8 @@ const tokens = Type.Object(
     ),
     /** Those that applications may choose. */
     idTokenAlgorithms: Type.Array(Type.Enum([...idTokenAlgorithms]), { minItems: 1, uniqueItems: true }),
+    /** Of one person at one application, at a time. */
+    sessionsPerApplication: between(sessionBounds.least, sessionBounds.most),
   },
   closed,
 );
@@ -157,6 +159,7 @@ export const builtInPolicies: { readonly [Kind in PolicyKind]: PolicySettings<Ki
   tokens: {
     defaults: { ...instanceTokenDefaults.defaults, lifetimes: { ...instanceTokenDefaults.defaults.lifetimes } },
     idTokenAlgorithms: [...instanceTokenDefaults.idTokenAlgorithms],
+    sessionsPerApplication: sessionBounds.usual,
   },
   events: { retentionDays: DEFAULT_RETENTION_DAYS },
   branding: {

@@ -132,7 +132,9 @@ export type EndReason =
   | "ended_by_manager"
   | "consent_taken_back"
   /** It was there before people were asked. */
-  | "consent_missing";
+  | "consent_missing"
+  /** The person had more at that application than there may be, and had not used it for the longest time. */
+  | "too_many";
 
 export interface AppSession {
   readonly id: string;
@@ -172,6 +174,13 @@ export async function listAppSessions(db: Database, userId: string): Promise<App
     ])
     .where("app_sessions.user_id", "=", userId)
     .where(appSessionStanding("app_sessions"), "=", STANDS)
+    // One whose code waits has given nothing yet. The implicit flow has none that could wait.
+    .where((eb) =>
+      eb.or([
+        eb("app_sessions.code_spent_at", "is not", null),
+        eb("app_sessions.code_expires_at", "<=", eb.ref("app_sessions.created_at")),
+      ]),
+    )
     .orderBy("app_sessions.id", "desc")
     .limit(MOST_LISTED)
     .execute();
@@ -213,6 +222,27 @@ export const expiredAppSessions: Sweep = {
       .select("id")
       .where("idle_expires_at", "<", (eb) => eb(now, "-", KEEP_ENDED_MS))
       .orderBy("idle_expires_at")
+      .limit(size);
+    const { numDeletedRows } = await db.deleteFrom("app_sessions").where("id", "in", old).executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+};
+
+/**
+ * Whoever is signed in can ask for any number of codes, which cost nothing but a redirect. Those that nobody spent leave nothing
+ * behind, however long the session would have lasted.
+ */
+export const unspentAppSessions: Sweep = {
+  name: "app_sessions",
+  async deleteBatch(db, size) {
+    const old = db
+      .selectFrom("app_sessions")
+      .select("id")
+      // As the index has it: app_sessions_by_unspent_code.
+      .where("code_spent_at", "is", null)
+      .where("code_expires_at", ">", (eb) => eb.ref("created_at"))
+      .where("code_expires_at", "<", (eb) => eb(now, "-", KEEP_ENDED_MS))
+      .orderBy("code_expires_at")
       .limit(size);
     const { numDeletedRows } = await db.deleteFrom("app_sessions").where("id", "in", old).executeTakeFirst();
     return Number(numDeletedRows);

@@ -14,6 +14,7 @@ import type { Schema } from "../../storage/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { By } from "../resource.ts";
 import { recordAppSession } from "./app-sessions.ts";
+import { othersUpTo } from "./most-sessions.ts";
 import { appSessionStanding, loginSessionAlive, STANDS } from "./standing.ts";
 
 export interface CodeSpend {
@@ -22,6 +23,8 @@ export interface CodeSpend {
   readonly redirectUri: string;
   /** S256 of the verifier that was sent, or '' when none was. */
   readonly codeChallenge: string;
+  /** How many sessions the person may have there. */
+  readonly most: number;
 }
 
 export interface SpentSession {
@@ -32,6 +35,8 @@ export interface SpentSession {
   readonly authenticatedAt: number;
   readonly amr: readonly string[];
   readonly generation: number;
+  /** How many others the person has there, counted up to the most. */
+  readonly others: number;
   readonly now: number;
 }
 
@@ -70,7 +75,8 @@ const spendRight = prepared((db, code: CodeSpend) =>
     .where("ended_at", "is", null)
     .where("code_expires_at", ">", now)
     .where((eb) => eb.and([fitting(eb, code), standing(eb)]))
-    .returning(spentColumns),
+    .returning(spentColumns)
+    .returning(othersUpTo(code.most).as("others")),
 );
 
 async function spendOrEnd(tx: Transaction, code: CodeSpend, by: By): Promise<SpentSession | "lost"> {
@@ -90,6 +96,7 @@ async function spendOrEnd(tx: Transaction, code: CodeSpend, by: By): Promise<Spe
     .where("ended_at", "is", null)
     .where("code_expires_at", ">", now)
     .returning([...spentColumns, "application_id", "ended_at", "ended_by"])
+    .returning(othersUpTo(code.most).as("others"))
     .executeTakeFirst();
   if (row === undefined) return "lost";
   if (row.ended_at !== null) {
@@ -108,6 +115,7 @@ interface SpentRow {
   readonly authenticated_at: number;
   readonly amr: string;
   readonly generation: number;
+  readonly others: number;
   readonly now: number;
 }
 
@@ -120,6 +128,7 @@ function toSpent(row: SpentRow): SpentSession {
     authenticatedAt: row.authenticated_at,
     amr: JSON.parse(row.amr),
     generation: row.generation,
+    others: row.others,
     now: row.now,
   };
 }

@@ -46,7 +46,10 @@ export const tokenView = closed(
         lastUsedAt: time,
         endedAt: Type.Optional(time),
         endedBy: Type.Optional(
-          Type.String({ description: "revoked, signed_out, code_misused, refresh_theft, ended_by_user or ended_by_manager" }),
+          Type.String({
+            description:
+              "revoked, signed_out, code_misused, refresh_theft, ended_by_user, ended_by_manager, consent_taken_back, consent_missing or too_many",
+          }),
         ),
       }),
     ),

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { type Client, readClient } from "../../identity/applications/client.ts";
 import { isPublic } from "../../identity/applications/types.ts";
+import { comesNear, endSurplus } from "../../identity/sessions/most-sessions.ts";
 import { type LostReason, spendCode, whyLost } from "../../identity/sessions/spend-code.ts";
 import { codeTicket } from "../../tokens/kinds.ts";
 import { authenticateClient, keyIdOf } from "../client-auth/authenticate.ts";
@@ -18,7 +19,7 @@ const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 const IMPOSSIBLE = "-";
 
 export const authorizationCode: Grant = async ({ request, form, services, isFrom }) => {
-  const { storage, tokens, usage } = services;
+  const { storage, tokens, usage, afterAnswer } = services;
   const credentials = readCredentials(request, form, services);
   const appSessionId = tokens.tickets.open(codeTicket, form.required("code"))?.s;
   const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId });
@@ -35,8 +36,10 @@ export const authorizationCode: Grant = async ({ request, form, services, isFrom
     applicationId: application.id,
     redirectUri: form.get("redirect_uri") ?? "",
     codeChallenge: challengeOf(form.get("code_verifier"), client),
+    most: client.sessionsPerApplication,
   };
-  const session = await spendCode(storage, spend, byApplication(application.id, request));
+  const by = byApplication(application.id, request);
+  const session = await spendCode(storage, spend, by);
   if (session === "lost") throw new OauthError("invalid_grant", reasons[await whyLost(storage.db, spend)]);
   const offline = session.scopes.includes("offline_access") && application.grantTypes.includes("refresh_token");
   const answer = await issueForAppSession(await issueServices(services), {
@@ -48,6 +51,10 @@ export const authorizationCode: Grant = async ({ request, form, services, isFrom
     refreshGeneration: offline ? session.generation : undefined,
   });
   usage.count("token.code", client.organizationId);
+  if (comesNear(session.others, spend.most)) {
+    const whose = { userId: session.userId, applicationId: application.id };
+    afterAnswer.run(async () => void (await storage.transaction((tx) => endSurplus(tx, whose, spend.most, by))));
+  }
   return answer;
 };
 

@@ -79,5 +79,13 @@ export const boundaries: Migration = {
 
     // identity/sessions/known-browsers.ts: the epoch of the person at the last sign-in there. Those from before count from the next one on.
     `ALTER TABLE known_browsers ADD COLUMN epoch ${integer} NOT NULL DEFAULT -1`,
+
+    // What nobody came for, and how much of one person there may be.
+    // identity/sessions/app-sessions.ts: the sweep of sessions whose code was never spent. The implicit flow has no code to wait for.
+    `CREATE INDEX app_sessions_by_unspent_code ON app_sessions (code_expires_at)
+      WHERE code_spent_at IS NULL AND code_expires_at > created_at`,
+    // identity/sessions/most-sessions.ts: whoever spends a code counts the person's live sessions at that application.
+    `CREATE INDEX app_sessions_live ON app_sessions (user_id, application_id)
+      WHERE code_spent_at IS NOT NULL AND ended_at IS NULL`,
   ],
 };

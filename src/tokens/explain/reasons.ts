@@ -47,6 +47,7 @@ const endings = {
   ended_by_manager: "A manager ended the session at the application, and with it every token of it",
   consent_taken_back: "The agreement of the person with the application was taken back, which ended the session and every token of it",
   consent_missing: "The application belongs to another organization and the person had not agreed to it, so the session was ended",
+  too_many: "The person had more sessions at the application than there may be, so the one that was unused for the longest time was ended",
 } as const satisfies Record<EndReason, string>;
 
 const signedOutBy: Readonly<Record<string, string>> = {

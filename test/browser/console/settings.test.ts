@@ -309,7 +309,7 @@ suite("settings in the Console", () => {
 
 test("the bounds that the Console names are those that the API holds", () => {
   const { password, sessions, throttling, tokens, events } = policySchemas;
-  const groups = { password, sessions, throttling, events, lifetimes: tokens.properties.defaults.properties.lifetimes };
+  const groups = { password, sessions, throttling, tokens, events, lifetimes: tokens.properties.defaults.properties.lifetimes };
   for (const [kind, fields] of Object.entries(bounds)) {
     const properties: Record<string, object> = groups[kind as keyof typeof bounds].properties;
     for (const [name, { least, most }] of Object.entries(fields)) {
