@@ -21,6 +21,7 @@ const RECEIVE_REQUEST_MS = 20_000;
 /** Node looks for requests that are late only so often; by default every 30 seconds. */
 const LOOK_FOR_LATE_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
+const AUTHORIZATION = "authorization";
 
 export interface AppOptions {
   readonly loginUrl: string;
@@ -66,7 +67,7 @@ export function createApp(options: AppOptions): App {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
     if (request.routeOptions.config.page) rememberLanguage(request, reply, options);
-    done(request.routeOptions.config.handsOver ? undefined : packedProblem(request));
+    done(request.routeOptions.config.handsOver ? undefined : (packedProblem(request) ?? repeatedProblem(request)));
   });
   if (options.trustedProxies.length > 0) readForwardedAddresses(app);
   redirectPagesToLoginHost(app, options.loginUrl);
@@ -86,6 +87,19 @@ function logAnswers(app: App): void {
 function packedProblem(request: FastifyRequest): SignetError | undefined {
   const encoding = request.headers["content-encoding"] ?? "identity";
   return encoding === "identity" ? undefined : new SignetError("unsupported_media_type", registry.unsupported_media_type.title);
+}
+
+/**
+ * Node keeps the first of several and says nothing; what stands before us may have judged another one. RFC 9110 §5.3: a field that is
+ * no list is sent once. Asked of every request, so that no endpoint can forget.
+ */
+function repeatedProblem({ raw: { rawHeaders } }: FastifyRequest): SignetError | undefined {
+  let seen = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) seen++;
+  }
+  return seen > 1 ? new SignetError("bad_request", "The request has more than one Authorization header. Send one.") : undefined;
 }
 
 /** What Node could not even parse never becomes a request; the answer is written by hand. */

@@ -13,11 +13,18 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     if (claimed === undefined) return;
     const hops = String(claimed)
       .split(",")
-      .map((hop) => hop.trim());
+      .map((hop) => addressIn(hop.trim()));
     const believable = hops.slice(hops.findLastIndex((hop) => isIP(hop) === 0) + 1);
     if (believable.length === 0) delete headers["x-forwarded-for"];
     else headers["x-forwarded-for"] = believable.join(", ");
   });
+}
+
+/** Some proxies add the port, which is nobody's address: `192.0.2.1:4711`, `[2001:db8::1]:443`, the latter also in quotes. */
+function addressIn(hop: string): string {
+  const bare = /^"(.*)"$/.exec(hop)?.[1] ?? hop;
+  const [, bracketed, dotted] = /^(?:\[([0-9a-f:.%\w]+)\]|([0-9.]+))(?::\d{1,5})?$/i.exec(bare) ?? [];
+  return bracketed ?? dotted ?? bare;
 }
 
 /** On whose account a password is hashed: `person` is a user's id, or what stands for somebody who may not be one. */

@@ -117,6 +117,8 @@ function roleKey(text: string): string {
   const key = text.trim();
   if (!/^[\w.:/-]{1,100}$/.test(key)) throw invalid("key", "key may have 1 to 100 letters, digits and the signs _ . : / -");
   if (key === "." || key === "..") throw invalid("key", "key must not be . or .. alone, which mean something else in an address");
+  // Applications read roles as keys of an object, where these mean something already.
+  if (key in Object.prototype || key === "prototype") throw invalid("key", `key must not be ${key}, which every object has in JavaScript`);
   return key;
 }
 

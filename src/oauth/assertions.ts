@@ -5,6 +5,7 @@
  */
 import type { AssertionKey } from "../identity/applications/client.ts";
 import { isSignedWith } from "../keys/signature.ts";
+import { type Addresses, endpoints } from "./discovery.ts";
 import { parseStrictObject } from "./strict-json.ts";
 
 const LONGEST_ASSERTION = 16_384;
@@ -55,10 +56,8 @@ export function isSignedBy(assertion: UnverifiedAssertion, key: AssertionKey | u
 }
 
 export interface AssertionRules {
-  /** Our names, any of which it may be meant for. */
+  /** Our names. It is for us alone: one that is for somebody else, too, could be used by them (CVE-2025-27370). */
   readonly audiences: readonly string[];
-  /** A client's assertion is for us alone: one that is for several could be used by another of them (CVE-2025-27370). */
-  readonly soleAudience: boolean;
   readonly jtiRequired: boolean;
 }
 
@@ -67,11 +66,17 @@ export function problemWith(claims: Record<string, unknown>, rules: AssertionRul
   return problemWithAudience(claims.aud, rules) ?? problemWithTimes(claims, nowMs / 1000) ?? problemWithJti(claims.jti, rules);
 }
 
-function problemWithAudience(aud: unknown, { audiences, soleAudience }: AssertionRules): string | undefined {
+function problemWithAudience(aud: unknown, { audiences }: AssertionRules): string | undefined {
   const named: unknown[] = Array.isArray(aud) ? aud : [aud];
-  const ours = named.some((name) => typeof name === "string" && audiences.includes(name));
-  if (ours && (!soleAudience || named.length === 1)) return undefined;
-  return `aud must be ${soleAudience ? "one value, " : ""}${audiences.join(" or ")}.`;
+  const isOurs = (name: unknown) => typeof name === "string" && audiences.includes(name);
+  if (named.length > 0 && named.every(isOurs)) return undefined;
+  return `aud must be ${audiences.join(" or ")}, and nobody else.`;
+}
+
+/** What an assertion may be meant for: the issuer, or an endpoint that takes one. */
+export function ownAudiences({ issuerUrl, baseUrl }: Addresses): readonly string[] {
+  const { token, introspection, revocation } = endpoints;
+  return [issuerUrl, ...[token, introspection, revocation].map((path) => baseUrl + path)];
 }
 
 function problemWithTimes({ exp, iat, nbf }: Record<string, unknown>, now: number): string | undefined {

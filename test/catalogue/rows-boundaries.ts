@@ -295,6 +295,42 @@ export const boundaryRows: readonly Row[] = [
     ],
   },
   {
+    id: "X15a",
+    says: "a public key that anybody can take apart, or that half the organization shares, is refused or warned of; nobody learns of another's",
+    elsewhere: { file: "identity/public-keys.test.ts", test: "an even modulus is refused: anybody can take it apart" },
+    also: [
+      { file: "identity/public-keys.test.ts", test: "an exponent that is small, even or huge is refused" },
+      { file: "management/service-user-credentials.test.ts", test: "the same key twice in one organization gets a warning" },
+    ],
+  },
+  {
+    id: "X15b",
+    says: "an assertion that names somebody else beside us is accepted from nobody, client or service user",
+    elsewhere: { file: "oauth/assertions.test.ts", test: "E10: a client's assertion is for us alone" },
+    also: [{ file: "oauth/assertions.test.ts", test: "E10, E20: only for us" }],
+  },
+  {
+    id: "X15c",
+    says: "a request with two Authorization headers is refused wherever one is read",
+    elsewhere: { file: "http/authorization.test.ts", test: "is refused wherever one is read, whatever they say" },
+  },
+  {
+    id: "X15d",
+    says: "a new passkey tells of its device in no format that nobody asked for",
+    elsewhere: { file: "identity/passkeys.test.ts", test: "a new one that is not an answer to our question is refused" },
+  },
+  {
+    id: "X15e",
+    says: "an address that a proxy passes on with its port counts as that address, and not as the proxy's",
+    elsewhere: { file: "http/hosts.test.ts", test: "is understood with a port, in brackets and in quotes, as proxies write it" },
+  },
+  {
+    id: "X15f",
+    says: "a role is not called __proto__ or constructor, and one that is does nothing",
+    elsewhere: { file: "identity/role-keys.test.ts", test: "that every object has are refused, and others that look like them are not" },
+    also: [{ file: "identity/role-keys.test.ts", test: "one that is there from before, or a metadata key like it" }],
+  },
+  {
     id: "X16a",
     says: "whoever tries passwords, secrets or calls that are not theirs is found in the audit log, without what they typed",
     elsewhere: auditor("failed sign-ins: the person's name is in the log of their organization, and what was typed is in none"),

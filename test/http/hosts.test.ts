@@ -213,6 +213,23 @@ describe("the client's address", () => {
     assert.equal(await echo(trusted, "10.1.2.3", {}), "10.1.2.3");
   });
 
+  test("is understood with a port, in brackets and in quotes, as proxies write it", async () => {
+    const trusted = { SIGNET_TRUSTED_PROXIES: "10.0.0.0/8" };
+    const written: Record<string, string> = {
+      "203.0.113.9:4711": "203.0.113.9",
+      "[2001:db8::1]:443": "2001:db8::1",
+      "[2001:db8::1]": "2001:db8::1",
+      "2001:db8::1": "2001:db8::1",
+      '"[2001:db8::1]:443"': "2001:db8::1",
+      '"203.0.113.9:4711"': "203.0.113.9",
+      // What a stranger put in front is not believed, with or without a port.
+      "1.2.3.4:1, 203.0.113.9:4711, 10.9.9.9:80": "203.0.113.9",
+    };
+    for (const [text, address] of Object.entries(written)) {
+      assert.equal(await echo(trusted, "10.1.2.3", { "x-forwarded-for": text }), address, text);
+    }
+  });
+
   test("is an address also when a trusted proxy passes nonsense on", async () => {
     const trusted = { SIGNET_TRUSTED_PROXIES: "10.0.0.0/8" };
     for (const nonsense of ["evil", "", "unknown", "'; DROP TABLE users", "203.0.113.9:4711x", "[::1", "\u00e9"]) {

@@ -89,6 +89,9 @@ onEachEngine("passkeys", (stage) => {
       "without anybody at the device": { isPresent: false },
       "with a certificate that nobody asked for": { format: "packed", attestation: new Map([["x5c", [Buffer.from("certificate")]]]) },
       "in a format that does not exist": { format: "trust-me" },
+      ...Object.fromEntries(
+        ["fido-u2f", "android-key", "android-safetynet", "tpm", "apple", "compound", ""].map((format) => [`as ${format}`, { format }]),
+      ),
     };
     const before = await dump(storage());
     for (const [name, cheat] of Object.entries(wrong)) assert.deepEqual((await add(human, cheat)).outcome, { outcome: "lost" }, name);

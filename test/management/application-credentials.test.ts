@@ -85,7 +85,8 @@ onEachApi("credentials of applications over the API", (stage) => {
     const { id, path } = await register("private_key_jwt");
     const made = await granted.projectOwner.post(`${path}/keys`, {});
     assert.equal(made.status, 201, made.body);
-    const { keyFile, ...key } = made.json;
+    const { keyFile, warnings, ...key } = made.json;
+    assert.deepEqual(warnings, []);
     assert.deepEqual(
       { ...keyFile, key: "" },
       { type: "application", keyId: key.id, key: "", expirationDate: key.expiresAt, appId: id, clientId: id },

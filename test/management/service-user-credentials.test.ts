@@ -56,7 +56,8 @@ onEachApi("credentials of service users over the API", (stage) => {
     const { id, path } = await makeRobot(stage);
     const made = await stage.acmeOwner.post(`${path}/keys`, { expiresAt: later(DAY) });
     assert.equal(made.status, 201, made.body);
-    const { keyFile, ...key } = made.json;
+    const { keyFile, warnings, ...key } = made.json;
+    assert.deepEqual(warnings, []);
     assert.deepEqual(Object.keys(keyFile).toSorted(), ["expirationDate", "key", "keyId", "type", "userId"]);
     assert.deepEqual([keyFile.type, keyFile.keyId, keyFile.userId, keyFile.expirationDate], ["serviceaccount", key.id, id, key.expiresAt]);
     assert.deepEqual((await stage.acmeOwner.get(`${path}/keys`)).json, { items: [key] });
@@ -90,6 +91,27 @@ onEachApi("credentials of service users over the API", (stage) => {
     const added = await stage.acmeOwner.post(`${path}/keys`, { publicKey });
     assert.equal(await counts(stage, await tokenBy(id, { ...credential, privatePem, id: added.json.id })), true);
     assert.equal((await stage.acmeOwner.get(`${path}/keys`)).json.items.length, 4);
+  });
+
+  test("the same key twice in one organization gets a warning; that another organization has it is told to nobody", async () => {
+    const { publicJwk } = await makeSigningCredential();
+    const upload = async (manager: typeof stage.acmeOwner, path: string) => {
+      const added = await manager.post(`${path}/keys`, { publicKey: publicJwk });
+      assert.equal(added.status, 201, added.body);
+      return added.json.warnings.map(({ code }: { code: string }) => code);
+    };
+    const [one, two] = [await makeRobot(stage), await makeRobot(stage)];
+    const { other } = stage.api.idp.world;
+    const foreign = await stage.owner.post(`/organizations/${other.id}/service-users`, { userName: `robot-of-${one.id}` });
+    const elsewhere = `/service-users/${foreign.json.id}`;
+    assert.deepEqual(await upload(stage.otherOwner, elsewhere), []);
+    assert.deepEqual(await upload(stage.acmeOwner, one.path), [], "the other organization's is not told");
+    assert.deepEqual(await upload(stage.acmeOwner, two.path), ["key_known"]);
+    assert.deepEqual(await upload(stage.acmeOwner, two.path), ["key_known"], "also where it is one's own");
+    const { application } = stage.api.idp.world;
+    assert.deepEqual(await upload(stage.acmeOwner, `/applications/${application.id}`), ["key_known"]);
+    const made = await stage.acmeOwner.post(`${one.path}/keys`, {});
+    assert.deepEqual(made.json.warnings, []);
   });
 
   test("a key that is private, weak, foreign to us or endless is refused by field", async () => {

@@ -66,7 +66,7 @@ onEachMachine("assertions", (stage) => {
   const part = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
   test("a service user gets tokens whose client and first audience it is", async () => {
-    for (const aud of [issuer, tokenUrl, [issuer], ["https://else.example", tokenUrl]]) {
+    for (const aud of [issuer, tokenUrl, [issuer], [issuer, tokenUrl]]) {
       const answer = await bearer(await signAssertion(robot, { claims: { aud } }), "openid profile offline_access unknown");
       assert.equal(answer.statusCode, 200, JSON.stringify(aud));
       const body = answer.json();
@@ -193,7 +193,9 @@ onEachMachine("assertions", (stage) => {
     const others = [
       "https://other.example",
       `${issuer}/`,
-      "https://api.example/oauth/v2/introspect",
+      "https://evil.example/oauth/v2/introspect",
+      tokenUrl.replace("/token", "/userinfo"),
+      [issuer, "https://other.example"],
       "",
       undefined,
       null,
@@ -207,19 +209,22 @@ onEachMachine("assertions", (stage) => {
   });
 
   test("E10: a client's assertion is for us alone", async () => {
-    for (const aud of [issuer, tokenUrl, [issuer], [tokenUrl]]) {
+    const introspectUrl = tokenUrl.replace("/token", "/introspect");
+    const revokeUrl = tokenUrl.replace("/token", "/revoke");
+    for (const aud of [issuer, tokenUrl, [issuer], [tokenUrl], [issuer, tokenUrl], introspectUrl, [tokenUrl, introspectUrl, revokeUrl]]) {
       assert.equal((await asClient(await signAssertion(app, { claims: { aud } }))).json().error, "invalid_grant", JSON.stringify(aud));
     }
     for (const aud of [
-      [issuer, tokenUrl],
+      [],
       [issuer, "https://evil.example"],
       ["https://evil.example"],
+      [issuer, null],
       undefined,
-      "https://api.example/oauth/v2/introspect",
+      "https://evil.example/oauth/v2/introspect",
     ]) {
       const answer = await asClient(await signAssertion(app, { claims: { aud } }));
       assert.equal(answer.statusCode, 401, JSON.stringify(aud));
-      assert.match(answer.json().error_description, /aud must be one value/);
+      assert.match(answer.json().error_description, /aud must be .*, and nobody else/);
     }
   });
 

@@ -156,9 +156,9 @@ function UploadKey({ make }: KeysProps) {
           onCancel={close}
           validate={{ publicKey: (text) => (text.trim() === "" ? "Paste a public key" : null) }}
           save={async ({ publicKey, expiresOn }) => {
-            await make({ publicKey: readKey(publicKey), ...expiry(expiresOn) });
+            const { warnings } = await make({ publicKey: readKey(publicKey), ...expiry(expiresOn) });
             close();
-            sayDone("The key was added");
+            sayDone(["The key was added", ...warnings.map(({ message }) => message)].join(". "));
           }}
         >
           {(form) => (

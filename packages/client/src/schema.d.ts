@@ -3788,6 +3788,8 @@ export interface components {
                 e?: string;
                 alg?: string;
             };
+            /** @description What is allowed and unwise */
+            warnings: components["schemas"]["Warning"][];
             /** @description With the private key, shown this once: it is not kept */
             keyFile?: {
                 [key: string]: string;

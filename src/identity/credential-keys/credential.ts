@@ -23,6 +23,8 @@ export interface MadeCredential extends PublicCredential {
 
 /** RSA, because every library can sign with it. */
 const RSA_BITS = 2048;
+const SMALLEST_EXPONENT = 65_537n;
+const EXPONENT_LIMIT = 2n ** 256n;
 const DAY_MS = 86_400_000;
 export const LONGEST_KEY_LIFE_MS = 10 * 366 * DAY_MS;
 export const DEFAULT_KEY_LIFE_MS = 365 * DAY_MS;
@@ -59,14 +61,30 @@ function holdsPrivatePart(input: string | JWK): boolean {
 
 /** Fixed once, from the key itself: an assertion's header never chooses (RFC 8725 §3.1). */
 function algorithmOf(key: KeyObject, wanted: string | undefined): AssertionAlgorithm {
-  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
+  const { namedCurve } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType === "rsa") {
-    if (modulusLength < RSA_BITS || modulusLength > 8192) throw invalid("publicKey", "publicKey must have 2048 to 8192 bits");
+    refuseWeakRsa(key);
     if (wanted === undefined || wanted === "RS256" || wanted === "PS256") return wanted ?? "RS256";
   }
   if (key.asymmetricKeyType === "ec" && namedCurve === "prime256v1" && (wanted ?? "ES256") === "ES256") return "ES256";
   if (key.asymmetricKeyType === "ed25519" && ["EdDSA", "Ed25519"].includes(wanted ?? "EdDSA")) return "EdDSA";
   throw invalid("publicKey", "publicKey must be RSA (RS256 or PS256), P-256 (ES256) or Ed25519 (EdDSA)");
+}
+
+/** FIPS 186-5 §A.1.1: the exponent is odd, above 2^16 and below 2^256. A modulus is odd, or it is no product of two large primes. */
+function refuseWeakRsa(key: KeyObject): void {
+  const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
+  if (modulusLength < RSA_BITS || modulusLength > 8192) throw invalid("publicKey", "publicKey must have 2048 to 8192 bits");
+  const isOdd = publicExponent % 2n === 1n;
+  if (!isOdd || publicExponent < SMALLEST_EXPONENT || publicExponent >= EXPONENT_LIMIT) {
+    throw invalid(
+      "publicKey",
+      `publicKey must have an odd exponent of at least ${SMALLEST_EXPONENT}; make a new key, which has that by default`,
+    );
+  }
+  const { n = "" } = key.export({ format: "jwk" });
+  const lastByte = Buffer.from(n, "base64url").at(-1) ?? 0;
+  if (lastByte % 2 === 0) throw invalid("publicKey", "publicKey has an even modulus, which no RSA key has; make a new key");
 }
 
 /** When a key ends; every key does. `at` is the database's time. */

@@ -55,6 +55,34 @@ export async function addKey(
   return { id, algorithm, publicJwk, createdAt, expiresAt };
 }
 
+/**
+ * Whether another application or service user of the same organization, or this one, has the same key: whoever holds one could sign
+ * as the other. Those of other organizations are nobody's business here, and are not told.
+ */
+export async function isKeyKnown(
+  db: Database,
+  { organizationId }: Pick<KeyOwner, "organizationId">,
+  { id, publicJwk }: Pick<CredentialKey, "id" | "publicJwk">,
+): Promise<boolean> {
+  const text = JSON.stringify(publicJwk);
+  const ofUser = db
+    .selectFrom("users")
+    .innerJoin("credential_keys as k", "k.user_id", "users.id")
+    .select("k.id")
+    .where("users.organization_id", "=", organizationId)
+    .where("k.public_jwk", "=", text)
+    .where("k.id", "<>", id);
+  const ofApplication = db
+    .selectFrom("projects")
+    .innerJoin("applications", "applications.project_id", "projects.id")
+    .innerJoin("credential_keys as k", "k.application_id", "applications.id")
+    .select("k.id")
+    .where("projects.organization_id", "=", organizationId)
+    .where("k.public_jwk", "=", text)
+    .where("k.id", "<>", id);
+  return (await ofUser.unionAll(ofApplication).limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function listKeys(db: Database, owner: Pick<KeyOwner, "kind" | "id">): Promise<CredentialKey[]> {
   const rows = await db
     .selectFrom("credential_keys")

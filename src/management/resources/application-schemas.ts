@@ -62,7 +62,7 @@ export const applicationChange = closed(
 export const newApplication = closed({ ...given, name: text, type }, { title: "NewApplication" });
 
 const finding = { field: Type.String(), code: Type.String(), message: Type.String() };
-const warnings = Type.Array(closed(finding, { title: "Warning" }), { description: "What is allowed and unwise" });
+export const warnings = Type.Array(closed(finding, { title: "Warning" }), { description: "What is allowed and unwise" });
 const problem = closed(
   { ...finding, suggestion: Type.Optional(Type.String({ description: "What would be accepted instead" })) },
   { title: "SettingProblem" },

@@ -1,10 +1,11 @@
 /** Keys that applications and service users sign assertions with, as the API takes and shows them. */
 import Type, { type Static } from "typebox";
 import { type MadeCredential, makeCredential, type PublicCredential, readPublicKey } from "../../identity/credential-keys/credential.ts";
-import { addKey, type CredentialKey, type KeyOwner, keyFile } from "../../identity/credential-keys/store.ts";
+import { addKey, type CredentialKey, isKeyKnown, type KeyOwner, keyFile } from "../../identity/credential-keys/store.ts";
 import type { By } from "../../identity/resource.ts";
 import type { Transaction } from "../../storage/database.ts";
 import { closed, fromTime, id, time, toTime } from "../schemas.ts";
+import { warnings } from "./application-schemas.ts";
 
 const member = Type.Optional(Type.String({ maxLength: 4096 }));
 /** RFC 7517. Open: what else is in it is ignored, and a private part must be seen to be refused. */
@@ -39,12 +40,19 @@ export const newKey = closed(
 export const createdKey = closed(
   {
     ...keyView.properties,
+    warnings,
     keyFile: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: "With the private key, shown this once: it is not kept" }),
     ),
   },
   { title: "CreatedCredentialKey" },
 );
+
+const sameKey = {
+  field: "publicKey",
+  code: "key_known",
+  message: "This organization has the same key once more. Give each application and service user a key of its own.",
+} as const;
 
 /** Making a pair is slow: for `prepare`. */
 export async function prepareKey({ publicKey }: Static<typeof newKey>): Promise<PublicCredential | MadeCredential> {
@@ -60,5 +68,6 @@ export async function storeKey(
   const { credential } = input;
   const expiresAt = input.expiresAt === undefined ? undefined : fromTime(input.expiresAt);
   const key = await addKey(tx, owner, { credential, expiresAt }, by);
-  return { ...toKeyView(key), ...("privateKey" in credential ? { keyFile: keyFile(owner, credential, key.expiresAt) } : {}) };
+  if ("privateKey" in credential) return { ...toKeyView(key), warnings: [], keyFile: keyFile(owner, credential, key.expiresAt) };
+  return { ...toKeyView(key), warnings: (await isKeyKnown(tx, owner, key)) ? [sameKey] : [] };
 }

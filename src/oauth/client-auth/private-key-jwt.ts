@@ -3,9 +3,8 @@
 import type { AssertionKey } from "../../identity/applications/client.ts";
 import { useAssertion } from "../../identity/limits/used-assertions.ts";
 import type { Database } from "../../storage/database.ts";
-import { isSignedBy, problemWith, readAssertion, type UnverifiedAssertion, usedOnce } from "../assertions.ts";
+import { isSignedBy, ownAudiences, problemWith, readAssertion, type UnverifiedAssertion, usedOnce } from "../assertions.ts";
 import type { Addresses } from "../discovery.ts";
-import { tokenEndpoint } from "../discovery.ts";
 import { OauthError } from "../errors.ts";
 import type { Parameters } from "../parameters.ts";
 import { notAuthenticated } from "./failure.ts";
@@ -31,8 +30,7 @@ export async function checkClientAssertion(
   by: { readonly key: AssertionKey | undefined; readonly now: number; readonly addresses: Addresses },
 ): Promise<void> {
   if (!isSignedBy(assertion, by.key)) throw notAuthenticated("private_key_jwt");
-  const audiences = [by.addresses.issuerUrl, tokenEndpoint(by.addresses)];
-  const problem = problemWith(assertion.claims, { audiences, soleAudience: true, jtiRequired: true }, by.now);
+  const problem = problemWith(assertion.claims, { audiences: ownAudiences(by.addresses), jtiRequired: true }, by.now);
   if (problem !== undefined) throw new OauthError("invalid_client", `The client assertion: ${problem}`);
   const once = usedOnce(assertion.claims);
   if (once === undefined || (await useAssertion(db, { issuer: assertion.issuer, ...once })) === "lost") {

@@ -4,9 +4,8 @@
  */
 import { useAssertion } from "../../identity/limits/used-assertions.ts";
 import { readServiceClient } from "../../identity/service-users/service-client.ts";
-import { isSignedBy, problemWith, readAssertion, usedOnce } from "../assertions.ts";
+import { isSignedBy, ownAudiences, problemWith, readAssertion, usedOnce } from "../assertions.ts";
 import { noteRefused } from "../client-auth/records.ts";
-import { tokenEndpoint } from "../discovery.ts";
 import { OauthError } from "../errors.ts";
 import type { Grant } from "./grant.ts";
 import { answerServiceUser, requestedScopes } from "./service-users.ts";
@@ -26,8 +25,7 @@ export const jwtBearer: Grant = async ({ request, form, services, isFrom }) => {
   };
   if (assertion === undefined || user === undefined || !isSignedBy(assertion, user.key)) throw noted(notAccepted());
   if (!user.active) throw noted(refused("the service user, or its organization, is not active."));
-  const audiences = [addresses.issuerUrl, tokenEndpoint(addresses)];
-  const problem = problemWith(assertion.claims, { audiences, soleAudience: false, jtiRequired: false }, user.now);
+  const problem = problemWith(assertion.claims, { audiences: ownAudiences(addresses), jtiRequired: false }, user.now);
   if (problem !== undefined) throw noted(refused(problem));
   const once = usedOnce(assertion.claims);
   if (once !== undefined && (await useAssertion(storage.db, { issuer: user.userId, ...once })) === "lost") {
