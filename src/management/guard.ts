@@ -11,7 +11,7 @@ import type { Ceiling } from "../identity/permissions/ceiling.ts";
 import { permissionsAt } from "../identity/permissions/may.ts";
 import type { Permission } from "../identity/permissions/permissions.ts";
 import type { Target } from "../identity/permissions/places.ts";
-import { mayManageUser } from "../identity/permissions/take-over.ts";
+import { type ManagerOf, mayManageUser, type Reach } from "../identity/permissions/take-over.ts";
 import type { Subject } from "../identity/sessions/subject.ts";
 import type { Database } from "../storage/database.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
@@ -94,7 +94,7 @@ async function judgeCaller(db: Database, route: Route, question: Question, calle
   }
   // Every change of a user, whatever it is: whoever may not do all that a manager does may not touch the manager's account.
   if (target.level === "user" && route.method !== "GET") {
-    refuseUnless(await mayManageUser(db, caller.subject.userId, target.userId), "This user is a manager, and you do not hold");
+    refuseOverManager(await mayManageUser(db, caller.subject.userId, target.userId, route.effect), "This user is a manager");
   }
   return call;
 }
@@ -200,8 +200,26 @@ export function refuseUnless(ceiling: Ceiling, reason: string): void {
   if (!ceiling.allowed) throw missing(ceiling.missing, reason);
 }
 
-function missing(permissions: readonly Permission[], reason = "You do not hold"): SignetError {
+const managerOf: Readonly<Record<ManagerOf, string>> = {
+  instance: "of the instance",
+  own_organization: "of their organization",
+  other_organization: "of another organization",
+  project: "of a project",
+  project_grant: "of a project grant",
+};
+
+/** For the take-over rule. It says of what kind the roles are that stand in the way, and of no place which one it is. */
+export function refuseOverManager(reach: Reach, who: string): void {
+  if (reach.allowed) return;
+  const what = reach.managerOf.map((kind) => managerOf[kind]).join(" and ");
+  throw missing(reach.missing, `${who} ${what}, and you do not hold`, "there");
+}
+
+function missing(permissions: readonly Permission[], reason = "You do not hold", where = "here"): SignetError {
   const [first, second, third, ...more] = permissions;
   const named = [first, second, third].filter((name) => name !== undefined).join(", ");
-  return new SignetError("permission_missing", `${reason} ${named}${more.length > 0 ? ` and ${more.length} more permissions` : ""} here`);
+  return new SignetError(
+    "permission_missing",
+    `${reason} ${named}${more.length > 0 ? ` and ${more.length} more permissions` : ""} ${where}`,
+  );
 }

@@ -7,6 +7,7 @@ import Type from "typebox";
 import { SignetError } from "../errors/signet-error.ts";
 import type { Listed, ListRequest } from "../identity/listing.ts";
 import type { Permission } from "../identity/permissions/permissions.ts";
+import type { Effect } from "../identity/permissions/take-over.ts";
 import type { By } from "../identity/resource.ts";
 import type { Who } from "../passwords/passwords.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -44,6 +45,11 @@ interface Declaration<Place extends At, Params extends TProperties, Query extend
   /** `any`: every manager may, whatever the role. */
   readonly permission: Permission | "any";
   readonly at: Place;
+  /**
+   * For a change of a user: what it does to them, if they are a manager (permissions/take-over.ts). What does not say that it only
+   * stops them is taken for a way to act as them, and asks for all that they hold.
+   */
+  readonly effect?: Place extends "user" | "service_user" ? "stops" : never;
   /** Path parameters beside the one that names the place. */
   readonly params?: Params;
   readonly query?: Query;
@@ -86,6 +92,7 @@ export interface Route {
   readonly detail: string | undefined;
   readonly permission: Permission | "any";
   readonly at: At;
+  readonly effect: Effect;
   readonly params: TObject;
   readonly query: TObject;
   readonly body: TSchema | undefined;
@@ -273,9 +280,10 @@ function toChange<L extends At, A extends TSchema, P extends TProperties, Q exte
 
 function common<L extends At, P extends TProperties, Q extends TProperties, B extends TSchema>(declaration: Declaration<L, P, Q, B>) {
   const { method, path, tag, summary, detail, permission, at, body } = declaration;
+  const effect: Effect = declaration.effect ?? "acts_as";
   const place = isPlace(at) ? { [placeParameter[at]]: pathParameter } : {};
   return {
-    ...{ method, path, tag, summary, detail, permission, at, body },
+    ...{ method, path, tag, summary, detail, permission, at, effect, body },
     params: Type.Object({ ...place, ...declaration.params }, { additionalProperties: false }),
     query: Type.Object({ ...declaration.query }, { additionalProperties: false }),
     sorts: undefined,

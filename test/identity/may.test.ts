@@ -261,11 +261,11 @@ for (const engine of engines) {
     });
 
     describe("taking over", () => {
-      const manages = async (actorId: string, userId: string) => (await mayManageUser(storage.db, actorId, userId)).allowed;
+      const manages = async (actorId: string, userId: string) => (await mayManageUser(storage.db, actorId, userId, "acts_as")).allowed;
 
       test("users without a manager role are managed by whoever has the permission for it", async () => {
         const actor = await manager(world.acme, "ORG_USER_MANAGER", organization(world.acme));
-        assert.deepEqual(await mayManageUser(storage.db, actor, await insertUser(storage.db, world.acme)), { allowed: true });
+        assert.deepEqual(await mayManageUser(storage.db, actor, await insertUser(storage.db, world.acme), "acts_as"), { allowed: true });
       });
 
       const outOfReach: [actor: Role, target: Role, otherWayRound: boolean][] = [
@@ -287,11 +287,45 @@ for (const engine of engines) {
       for (const [one, other, otherWayRound] of outOfReach) {
         test(`${one} does not touch the account of ${other}${otherWayRound ? ", who may touch theirs" : ", nor the other way round"}`, async () => {
           const [actor, target] = [await manager(world.acme, one, places()[one]), await manager(world.acme, other, places()[other])];
-          const answer = await mayManageUser(storage.db, actor, target);
+          const answer = await mayManageUser(storage.db, actor, target, "acts_as");
           assert.ok(!answer.allowed && answer.missing.length > 0);
           assert.equal(await manages(target, actor), otherWayRound);
         });
       }
+
+      test("roles at projects, at grants and in other organizations shield nobody from being stopped at home", async () => {
+        for (const [home, role, place, kind] of [
+          [world.acme, "PROJECT_OWNER", project(world.projectId), "project"],
+          [world.acme, "PROJECT_OWNER", project(world.instance.projectId), "project"],
+          [world.beta, "PROJECT_GRANT_OWNER", world.grant, "project_grant"],
+          [world.acme, "ORG_OWNER", organization(world.beta), "other_organization"],
+        ] as const) {
+          const actor = await manager(home, "ORG_USER_MANAGER", organization(home));
+          const target = await manager(home, role, place);
+          assert.deepEqual(await mayManageUser(storage.db, actor, target, "stops"), { allowed: true }, kind);
+          const refused = await mayManageUser(storage.db, actor, target, "acts_as");
+          assert.deepEqual(!refused.allowed && refused.managerOf, [kind]);
+        }
+      });
+
+      test("roles of the instance and of the home organization shield from being stopped, too", async () => {
+        const actor = await manager(world.acme, "ORG_USER_MANAGER", organization(world.acme));
+        for (const [role, place, kind] of [
+          ["IAM_OWNER_VIEWER", iam, "instance"],
+          ["ORG_SETTINGS_MANAGER", organization(world.acme), "own_organization"],
+        ] as const) {
+          const target = await manager(world.acme, role, place);
+          for (const effect of ["stops", "acts_as"] as const) {
+            const refused = await mayManageUser(storage.db, actor, target, effect);
+            assert.deepEqual(!refused.allowed && refused.managerOf, [kind], effect);
+          }
+        }
+        // Of a place elsewhere, nothing is told where it does not stand in the way.
+        const both = await manager(world.acme, "ORG_SETTINGS_MANAGER", organization(world.acme));
+        await storage.transaction((tx) => addManager(tx, { userId: both, role: "ORG_OWNER", place: organization(world.beta) }, by));
+        const refused = await mayManageUser(storage.db, actor, both, "stops");
+        assert.deepEqual(!refused.allowed && refused.managerOf, ["own_organization"]);
+      });
 
       test("equals may, and so may somebody themselves", async () => {
         const [one, two] = [
@@ -339,15 +373,18 @@ for (const engine of engines) {
       test("an organization is only taken away with its managers of the instance by who holds as much", async () => {
         const organizationId = await addOrganization(storage);
         const orgManager = await manager(world.acme, "IAM_ORG_MANAGER", iam);
-        assert.deepEqual(await mayManageUsersOf(storage.db, orgManager, organizationId), { allowed: true });
+        assert.deepEqual(await mayManageUsersOf(storage.db, orgManager, organizationId, "acts_as"), { allowed: true });
         await manager(organizationId, "ORG_OWNER", organization(organizationId));
-        assert.deepEqual(await mayManageUsersOf(storage.db, orgManager, organizationId), { allowed: true });
+        assert.deepEqual(await mayManageUsersOf(storage.db, orgManager, organizationId, "acts_as"), { allowed: true });
         const owner = await manager(organizationId, "IAM_OWNER", iam);
-        assert.equal((await mayManageUsersOf(storage.db, orgManager, organizationId)).allowed, false);
-        assert.deepEqual(await mayManageUsersOf(storage.db, owner, organizationId), { allowed: true });
+        for (const effect of ["acts_as", "stops"] as const) {
+          const answer = await mayManageUsersOf(storage.db, orgManager, organizationId, effect);
+          assert.deepEqual(!answer.allowed && answer.managerOf, ["instance"], effect);
+        }
+        assert.deepEqual(await mayManageUsersOf(storage.db, owner, organizationId, "acts_as"), { allowed: true });
       });
 
-      test("an organization is only taken away with those who manage another one, or a project of it, by who holds as much there", async () => {
+      test("an organization gets another domain, or comes back, with those who manage elsewhere only by who holds as much there", async () => {
         const orgManager = await manager(world.acme, "IAM_ORG_MANAGER", iam);
         for (const [role, place] of [
           ["ORG_OWNER_VIEWER", organization(world.beta)],
@@ -355,23 +392,25 @@ for (const engine of engines) {
         ] as const) {
           const organizationId = await addOrganization(storage);
           const own = await manager(organizationId, "ORG_OWNER", organization(organizationId));
-          assert.deepEqual(await mayManageUsersOf(storage.db, own, organizationId), { allowed: true });
+          assert.deepEqual(await mayManageUsersOf(storage.db, own, organizationId, "acts_as"), { allowed: true });
           const target = await manager(organizationId, role, place);
-          const answer = await mayManageUsersOf(storage.db, own, organizationId);
-          assert.deepEqual(answer, { allowed: false, missing: [...roles[role].permissions] });
-          assert.deepEqual(await mayManageUsersOf(storage.db, orgManager, organizationId), { allowed: true });
+          const answer = await mayManageUsersOf(storage.db, own, organizationId, "acts_as");
+          const managerOf = [place.level === "organization" ? "other_organization" : "project"];
+          assert.deepEqual(answer, { allowed: false, missing: [...roles[role].permissions], managerOf });
+          assert.deepEqual(await mayManageUsersOf(storage.db, own, organizationId, "stops"), { allowed: true }, "it only stops them");
+          assert.deepEqual(await mayManageUsersOf(storage.db, orgManager, organizationId, "acts_as"), { allowed: true });
           await setState(storage.db, "users", target, "inactive");
-          assert.equal((await mayManageUsersOf(storage.db, own, organizationId)).allowed, false);
+          assert.equal((await mayManageUsersOf(storage.db, own, organizationId, "acts_as")).allowed, false);
         }
       });
 
-      test("who manages Signet's own project does not go with their organization unless an owner of the instance wants it", async () => {
+      test("who manages Signet's own project is given another login name only by an owner of the instance", async () => {
         const organizationId = await addOrganization(storage);
         await manager(organizationId, "PROJECT_OWNER", project(world.instance.projectId));
         const orgManager = await manager(world.acme, "IAM_ORG_MANAGER", iam);
-        assert.equal((await mayManageUsersOf(storage.db, orgManager, organizationId)).allowed, false);
+        assert.equal((await mayManageUsersOf(storage.db, orgManager, organizationId, "acts_as")).allowed, false);
         const owner = await manager(world.acme, "IAM_OWNER", iam);
-        assert.deepEqual(await mayManageUsersOf(storage.db, owner, organizationId), { allowed: true });
+        assert.deepEqual(await mayManageUsersOf(storage.db, owner, organizationId, "acts_as"), { allowed: true });
       });
 
       test("what users of an organization manage within it goes with it, whoever takes it away", async () => {
@@ -384,7 +423,7 @@ for (const engine of engines) {
         await manager(organizationId, "PROJECT_GRANT_OWNER", { level: "project_grant", projectGrantId: grant.id });
         await manager(world.beta, "ORG_OWNER", organization(organizationId));
         const nobody = await insertUser(storage.db, world.acme);
-        assert.deepEqual(await mayManageUsersOf(storage.db, nobody, organizationId), { allowed: true });
+        assert.deepEqual(await mayManageUsersOf(storage.db, nobody, organizationId, "acts_as"), { allowed: true });
       });
     });
   });

@@ -114,6 +114,24 @@ onEachApi("who calls, over the API", (stage) => {
     assert.deepEqual(missed, []);
   });
 
+  test("of a manager who holds more elsewhere, what stops them is held", async () => {
+    const { acme, other } = world();
+    const at = (organizationId: string) => ({ level: "organization", organizationId }) as const;
+    const manager = await stage.api.manager([{ role: "ORG_USER_MANAGER", place: at(acme.id) }]);
+    const holder = await stage.api.manager([{ role: "ORG_OWNER", place: at(other.id) }]);
+    const stopping = ["session.delete", "service_user.delete", "service_user_token.delete", "user.delete"];
+    const left = inOrder("ORG_USER_MANAGER").filter((permission) => !changesUser(permission) || stopping.includes(permission));
+    assert.deepEqual(await mayDo(manager, `?serviceUserId=${holder.userId}`), left);
+    const mayStop = async (userId: string) => (await manager.get(`/me/permissions?serviceUserId=${userId}`)).json.mayStop;
+    assert.equal(await mayStop(holder.userId), true);
+    assert.equal(await mayStop(stage.acmeOwner.userId), false);
+    // The table of routes says the same: what these permissions are for only stops somebody.
+    const ofUsers = routes.filter(({ method, at: place }) => method !== "GET" && (place === "user" || place === "service_user"));
+    for (const { permission, effect, path } of ofUsers) {
+      if (permission !== "any" && stopping.includes(permission)) assert.equal(effect, "stops", path);
+    }
+  });
+
   test("a place where nothing is held looks like one that is not there, also to managers of the instance", async () => {
     const { projectId, grantId } = await granted();
     const { other, bob, ada } = world();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addManager } from "../../src/identity/managers.ts";
+import { createProject } from "../../src/identity/projects.ts";
 import type { Route } from "../../src/management/route.ts";
 import { type HeldHere, MANAGEMENT_SCOPE, type Manager } from "../support/api.ts";
 import { authorize, basic, CALLBACK, post } from "../support/idp.ts";
@@ -15,6 +16,27 @@ const kinds: readonly Kind[] = ["user", "service_user"];
 
 const iam = (role: "IAM_OWNER" | "IAM_USER_MANAGER" | "IAM_ORG_MANAGER"): HeldHere => ({ role, place: { level: "iam" } });
 
+const isStop = ({ effect }: Route) => effect === "stops";
+
+/** Written down by hand: what only stops somebody. A new call is none of them unless somebody says so here, too. */
+const stops: Readonly<Record<Kind, readonly string[]>> = {
+  user: [
+    "DELETE /users/:userId",
+    "DELETE /users/:userId/app-sessions/:appSessionId",
+    "DELETE /users/:userId/consents/:applicationId",
+    "DELETE /users/:userId/login-sessions/:loginSessionId",
+    "POST /users/:userId/deactivate",
+    "POST /users/:userId/lock",
+    "POST /users/:userId/sign-out",
+  ],
+  service_user: [
+    "DELETE /service-users/:serviceUserId",
+    "DELETE /service-users/:serviceUserId/personal-access-tokens/:tokenId",
+    "POST /service-users/:serviceUserId/deactivate",
+    "POST /service-users/:serviceUserId/sign-out",
+  ],
+};
+
 onEachApi("accounts of managers over the API", (stage) => {
   const storage = () => stage.api.idp.node.services.storage;
   const atOrganization = (role: "ORG_OWNER" | "ORG_USER_MANAGER", organizationId = stage.api.idp.world.acme.id): HeldHere => ({
@@ -23,6 +45,13 @@ onEachApi("accounts of managers over the API", (stage) => {
   });
   const call = (route: Route, as: Manager, userId: string) =>
     stage.api.call(route.method, pathFor(route, userId), as.token, { body: bodyFor(route) });
+
+  async function grounds() {
+    const { acme, other } = stage.api.idp.world;
+    const input = { organizationId: acme.id, name: "Elsewhere" };
+    const { id: projectId } = await storage().transaction((tx) => createProject(tx, input, by));
+    return { other, projectId };
+  }
 
   /** A user of Acme who holds these roles. */
   async function makeHolder(kind: Kind, held: readonly HeldHere[]): Promise<Made> {
@@ -49,7 +78,7 @@ onEachApi("accounts of managers over the API", (stage) => {
           for (const route of changes) {
             const answer = await call(route, manager, target.id);
             assertProblem(answer, 403, "permission_missing");
-            assert.match(answer.json.detail, /^This user is a manager, and you do not hold /, nameOf(route));
+            assert.match(answer.json.detail, /^This user is a manager of the instance, and you do not hold .* there$/, nameOf(route));
           }
         }
       });
@@ -81,8 +110,50 @@ onEachApi("accounts of managers over the API", (stage) => {
       assert.equal(await signOut([atOrganization("ORG_USER_MANAGER")], userManager), 204);
       assert.equal(await signOut([atOrganization("ORG_USER_MANAGER")], stage.acmeOwner), 204);
       assert.equal(await signOut([atOrganization("ORG_OWNER")], userManager), 403);
-      assert.equal(await signOut([atOrganization("ORG_USER_MANAGER", other.id)], stage.acmeOwner), 403);
       assert.equal(await signOut([atOrganization("ORG_USER_MANAGER", other.id)], both), 204);
+      const rename = async (held: readonly HeldHere[], as: Manager): Promise<number> => {
+        const { path } = await makeHolder(kind, held);
+        return (await as.patch(path, kind === "user" ? { profile: { nickname: "I" } } : { name: "I" })).status;
+      };
+      assert.equal(await rename([atOrganization("ORG_USER_MANAGER", other.id)], stage.acmeOwner), 403);
+      assert.equal(await rename([atOrganization("ORG_USER_MANAGER", other.id)], both), 200);
+    });
+
+    test(`the home organization stops a ${kind} who manages elsewhere, and does nothing else to them`, async () => {
+      const { other, projectId } = await grounds();
+      const userManager = await stage.api.manager([atOrganization("ORG_USER_MANAGER")]);
+      const elsewhere: readonly [string, HeldHere][] = [
+        ["of a project", { role: "PROJECT_OWNER", place: { level: "project", projectId } }],
+        ["of another organization", atOrganization("ORG_OWNER", other.id)],
+      ];
+      assert.deepEqual(changesOf(kind).filter(isStop).map(nameOf).sort(), stops[kind]);
+      for (const [where, held] of elsewhere) {
+        for (const route of changesOf(kind).filter((one) => !isStop(one))) {
+          const target = await makeHolder(kind, [held]);
+          const answer = await call(route, userManager, target.id);
+          assertProblem(answer, 403, "permission_missing");
+          // It says what stands in the way, and nothing of the place.
+          assert.ok(answer.json.detail.startsWith(`This user is a manager ${where}, and you do not hold `), answer.body);
+          for (const hidden of [other.id, other.name, projectId]) assert.ok(!answer.body.includes(hidden), answer.body);
+        }
+        for (const route of changesOf(kind).filter(isStop)) {
+          const target = await makeHolder(kind, [held]);
+          const answer = await call(route, userManager, target.id);
+          assert.ok([200, 204].includes(answer.status), `${nameOf(route)}: ${answer.body}`);
+        }
+      }
+    });
+
+    test(`a ${kind} who manages their own organization is stopped only by who holds as much there`, async () => {
+      const userManager = await stage.api.manager([atOrganization("ORG_USER_MANAGER")]);
+      const target = await makeHolder(kind, [atOrganization("ORG_OWNER")]);
+      await unchanged(stage.api, async () => {
+        for (const route of changesOf(kind)) {
+          const answer = await call(route, userManager, target.id);
+          assertProblem(answer, 403, "permission_missing");
+          assert.match(answer.json.detail, /^This user is a manager of their organization, and you do not hold /, nameOf(route));
+        }
+      });
     });
 
     test(`no call about a ${kind} finds a user of the other kind, whoever makes it`, async () => {

@@ -21,10 +21,15 @@ export interface Held {
   readonly known: boolean;
 }
 
-export function useMay(place: Place = {}): Held {
+export interface HeldOverUser extends Held {
+  /** Nothing that they manage stands in the way of locking or deactivating them. */
+  readonly mayStop: boolean;
+}
+
+export function useMay(place: Place = {}): HeldOverUser {
   const { data } = useQuery({ ...api.queryOptions("get", "/me/permissions", { params: { query: { ...place } } }), staleTime: 60_000 });
   const held = new Set(data?.permissions);
-  return { has: (permission) => held.has(permission), known: data !== undefined };
+  return { has: (permission) => held.has(permission), known: data !== undefined, mayStop: data?.mayStop ?? false };
 }
 
 export function useMe(): Schemas["Me"] | undefined {

@@ -9,6 +9,7 @@ import { useMay } from "../parts/may.tsx";
 import { Facts, Section } from "../parts/section.tsx";
 import { When } from "../parts/when.tsx";
 import { paths } from "../paths.ts";
+import { useOnlyStops } from "../users/spared.tsx";
 import { activate, askToDeactivate } from "./service-user-states.ts";
 import { useServiceUser } from "./use-service-user.ts";
 
@@ -61,8 +62,9 @@ function Ending({ serviceUser }: { serviceUser: ServiceUser }) {
   const navigate = useNavigate();
   const path = { params: { path: { serviceUserId } } };
   const mayWrite = may.has("service_user.write");
+  const mayStop = useOnlyStops({ of: { serviceUserId }, organizationId }) || mayWrite;
   const mayEndTokens = may.has("session.delete") && may.has("service_user_token.delete");
-  if (!mayWrite && !mayEndTokens && !may.has("service_user.delete")) return null;
+  if (!mayStop && !mayEndTokens && !may.has("service_user.delete")) return null;
   return (
     <DangerZone>
       {mayEndTokens && (
@@ -79,7 +81,7 @@ function Ending({ serviceUser }: { serviceUser: ServiceUser }) {
           }
         />
       )}
-      {mayWrite && state === "active" && (
+      {mayStop && state === "active" && (
         <Danger
           action="Deactivate service user"
           explanation="Its tokens stop working, and it gets no new ones, until it is activated again."

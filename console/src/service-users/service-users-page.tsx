@@ -68,7 +68,11 @@ export default function ServiceUsersPage() {
 
 function actionsOn(one: ServiceUser) {
   return (
-    <UnlessSpared of={{ serviceUserId: one.id }} organizationId={one.organizationId}>
+    <UnlessSpared
+      of={{ serviceUserId: one.id }}
+      organizationId={one.organizationId}
+      stops={one.state === "active" && <StateItem of={one} />}
+    >
       <StateItem of={one} />
     </UnlessSpared>
   );

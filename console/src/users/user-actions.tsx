@@ -7,19 +7,15 @@ import { act } from "../parts/problem.tsx";
 
 export interface Someone extends Pick<Schemas["ListedUser"], "id" | "state" | "email" | "displayName"> {}
 
+const icon = { size: 16, "aria-hidden": true } as const;
+
 export function UserActions({ user }: { user: Someone }) {
   const { state, email, displayName } = user;
-  const icon = { size: 16, "aria-hidden": true } as const;
   return (
     <>
       {(state === "active" || state === "unverified") && email !== "" && (
         <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => void sendInvitation(user)}>
           Invite again
-        </Menu.Item>
-      )}
-      {state === "active" && (
-        <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => askToLock(user)}>
-          Lock
         </Menu.Item>
       )}
       {state === "locked" && (
@@ -30,17 +26,36 @@ export function UserActions({ user }: { user: Someone }) {
           Unlock
         </Menu.Item>
       )}
-      {(state === "active" || state === "unverified") && (
-        <Menu.Item leftSection={<IconCircleMinus {...icon} />} onClick={() => askToDeactivate(user)}>
-          Deactivate
-        </Menu.Item>
-      )}
+      <StopUser user={user} />
       {state === "inactive" && (
         <Menu.Item
           leftSection={<IconCircleCheck {...icon} />}
           onClick={() => void act(() => changed(client.POST("/users/{userId}/activate", pathOf(user))), `${displayName} is active`)}
         >
           Activate
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+export function canBeStopped({ state }: Pick<Someone, "state">): boolean {
+  return state === "active" || state === "unverified";
+}
+
+/** What needs no more than the permission for it, whatever the person manages elsewhere. */
+export function StopUser({ user }: { user: Someone }) {
+  const { state } = user;
+  return (
+    <>
+      {state === "active" && (
+        <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => askToLock(user)}>
+          Lock
+        </Menu.Item>
+      )}
+      {canBeStopped(user) && (
+        <Menu.Item leftSection={<IconCircleMinus {...icon} />} onClick={() => askToDeactivate(user)}>
+          Deactivate
         </Menu.Item>
       )}
     </>

@@ -10,9 +10,9 @@ import { useParam } from "../parts/use-param.ts";
 import { paths } from "../paths.ts";
 import { useBelongsTo } from "../shell/current-organization.tsx";
 import { LivesAt } from "./lives-at.tsx";
-import { SparedNote } from "./spared.tsx";
+import { SparedNote, useOnlyStops } from "./spared.tsx";
 import { useUser } from "./use-user.ts";
-import { UserActions } from "./user-actions.tsx";
+import { canBeStopped, type Someone, StopUser, UserActions } from "./user-actions.tsx";
 
 export default function UserFrame() {
   const userId = useParam("userId");
@@ -29,20 +29,7 @@ export default function UserFrame() {
       crumbs={[{ label: "Users", to: paths.users(user.organizationId) }]}
       beside={<State state={user.state} />}
       purpose={<LivesAt loginName={user.loginName} organizationId={user.organizationId} />}
-      action={
-        may.has("user.write") ? (
-          <Menu>
-            <Menu.Target>
-              <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-                Actions
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <UserActions user={{ ...user, displayName }} />
-            </Menu.Dropdown>
-          </Menu>
-        ) : undefined
-      }
+      action={<Actions user={{ ...user, displayName }} mayWrite={may.has("user.write")} />}
     >
       <SparedNote of={{ userId }} organizationId={user.organizationId} />
       <RouteTabs
@@ -57,5 +44,20 @@ export default function UserFrame() {
         ]}
       />
     </Page>
+  );
+}
+
+function Actions({ user, mayWrite }: { user: Someone & { readonly organizationId: string }; mayWrite: boolean }) {
+  const onlyStops = useOnlyStops({ of: { userId: user.id }, organizationId: user.organizationId });
+  if (!mayWrite && !(onlyStops && canBeStopped(user))) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          Actions
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{onlyStops ? <StopUser user={user} /> : <UserActions user={user} />}</Menu.Dropdown>
+    </Menu>
   );
 }

@@ -13,7 +13,7 @@ import { When } from "../parts/when.tsx";
 import { paths } from "../paths.ts";
 import { AddUser } from "./add-user.tsx";
 import { UnlessSpared } from "./spared.tsx";
-import { UserActions } from "./user-actions.tsx";
+import { StopUser, UserActions } from "./user-actions.tsx";
 import { useUserList } from "./user-list.ts";
 import { EmailAddress } from "./verified.tsx";
 
@@ -35,7 +35,7 @@ const states = ["active", "inactive", "locked", "unverified"] as const;
 
 function actionsOn(user: Listed) {
   return (
-    <UnlessSpared of={{ userId: user.id }} organizationId={user.organizationId}>
+    <UnlessSpared of={{ userId: user.id }} organizationId={user.organizationId} stops={<StopUser user={user} />}>
       <UserActions user={user} />
     </UnlessSpared>
   );

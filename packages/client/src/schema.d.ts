@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read what you may do at a place
-         * @description Name one place, or none for the instance. Nothing is held at a place that does not exist. Of a user who manages something, and holds more there than you, you may change nothing.
+         * @description Name one place, or none for the instance. Nothing is held at a place that does not exist. Of a user who manages something, and holds more there than you, you may change nothing. Locking and deactivating them is told apart from that, by `mayStop`: it needs the permission to change users of their organization, and all that they hold at the instance and in their own organization.
          *
          *     Every manager may call it, whatever the role.
          */
@@ -5523,6 +5523,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         permissions: components["schemas"]["Permission"][];
+                        /** @description Of a user: nothing that they manage stands in the way of locking or deactivating them */
+                        mayStop: boolean;
                     };
                 };
             };

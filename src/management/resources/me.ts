@@ -75,6 +75,16 @@ export function changesUser(permission: Permission): boolean {
   return /^(?:user|service_user|session)/.test(permission) && !permission.endsWith(".read");
 }
 
+/** Of these, what only stops somebody: that a manager holds more elsewhere does not stand in the way of it. */
+const stopping: readonly Permission[] = ["user.delete", "service_user.delete", "session.delete", "service_user_token.delete"];
+
+/** What is held at the place of a user, less what the guard would refuse for what that user manages. */
+async function permissionsOverUser(db: Database, actorId: string, userId: string, held: ReadonlySet<Permission>) {
+  const [actAs, stop] = [await mayManageUser(db, actorId, userId, "acts_as"), await mayManageUser(db, actorId, userId, "stops")];
+  const counts = (permission: Permission) => actAs.allowed || !changesUser(permission) || (stop.allowed && stopping.includes(permission));
+  return { permissions: inOrder(held).filter(counts), mayStop: stop.allowed };
+}
+
 const roleView = closed(
   {
     role: Type.Enum([...roleNames]),
@@ -106,17 +116,21 @@ export const meRoutes: readonly Route[] = [
     summary: "Read what you may do at a place",
     detail:
       "Name one place, or none for the instance. Nothing is held at a place that does not exist. Of a user who manages something, and " +
-      "holds more there than you, you may change nothing.",
+      "holds more there than you, you may change nothing. Locking and deactivating them is told apart from that, by `mayStop`: it needs " +
+      "the permission to change users of their organization, and all that they hold at the instance and in their own organization.",
     permission: "any",
     at: "iam",
     query: placeFilter,
-    answer: closed({ permissions: Type.Array(permission) }),
+    answer: closed({
+      permissions: Type.Array(permission),
+      mayStop: Type.Boolean({ description: "Of a user: nothing that they manage stands in the way of locking or deactivating them" }),
+    }),
     async handle({ db, caller }, { query }) {
       const target = targetOfQuery(query);
       const held = await permissionsAt(db, caller.subject.userId, target);
-      if (held.size === 0 || !(await isThere(db, target))) return { permissions: [] };
-      const spared = target.level === "user" && !(await mayManageUser(db, caller.subject.userId, target.userId)).allowed;
-      return { permissions: inOrder(held).filter((permission) => !(spared && changesUser(permission))) };
+      if (held.size === 0 || !(await isThere(db, target))) return { permissions: [], mayStop: false };
+      if (target.level !== "user") return { permissions: inOrder(held), mayStop: false };
+      return permissionsOverUser(db, caller.subject.userId, target.userId, held);
     },
   }),
   read({

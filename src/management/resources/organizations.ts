@@ -9,8 +9,8 @@ import {
   readOrganization,
   setOrganizationState,
 } from "../../identity/organizations.ts";
-import { mayManageUsersOf } from "../../identity/permissions/take-over.ts";
-import { refuseUnless, requirePermission } from "../guard.ts";
+import { type Effect, mayManageUsersOf } from "../../identity/permissions/take-over.ts";
+import { refuseOverManager, requirePermission } from "../guard.ts";
 import { type ChangeContext, change, create, list, type Route, read, remove } from "../route.ts";
 import { closed, id, searched, stamp, stampView, state, text } from "../schemas.ts";
 
@@ -29,9 +29,9 @@ const newOrganization = closed({ name: text, domain }, { title: "NewOrganization
 const organizationChange = closed({ ...Type.Partial(newOrganization).properties }, { title: "OrganizationChange" });
 
 /** What is done to an organization is done to its users: to their login names, or to whether they can sign in at all. */
-async function refuseOverManagers({ tx, caller }: ChangeContext, organizationId: string): Promise<void> {
-  const ceiling = await mayManageUsersOf(tx, caller.subject.userId, organizationId);
-  refuseUnless(ceiling, "Users of this organization are managers elsewhere, and you do not hold");
+async function refuseOverManagers({ tx, caller }: ChangeContext, organizationId: string, effect: Effect): Promise<void> {
+  const reach = await mayManageUsersOf(tx, caller.subject.userId, organizationId, effect);
+  refuseOverManager(reach, "Users of this organization are managers");
 }
 
 export const organizationRoutes: readonly Route[] = [
@@ -90,7 +90,7 @@ export const organizationRoutes: readonly Route[] = [
       const { tx, version, by } = context;
       if (body.domain !== undefined) {
         requirePermission(context.caller, "organization_domain.write");
-        await refuseOverManagers(context, organizationId);
+        await refuseOverManagers(context, organizationId, "acts_as");
       }
       return toOrganizationView(await changeOrganization(tx, organizationId, { ...body, version }, by));
     },
@@ -106,7 +106,7 @@ export const organizationRoutes: readonly Route[] = [
       at: "organization",
       answer: organizationView,
       async handle(context, { params: { organizationId } }) {
-        await refuseOverManagers(context, organizationId);
+        await refuseOverManagers(context, organizationId, verb === "activate" ? "acts_as" : "stops");
         await setOrganizationState(context.tx, organizationId, verb, context.by);
         return toOrganizationView(await readOrganization(context.tx, organizationId));
       },
@@ -120,7 +120,7 @@ export const organizationRoutes: readonly Route[] = [
     permission: "organization.delete",
     at: "organization",
     async handle(context, { params: { organizationId } }) {
-      await refuseOverManagers(context, organizationId);
+      await refuseOverManagers(context, organizationId, "stops");
       await deleteOrganization(context.tx, organizationId, context.by);
     },
   }),

@@ -85,6 +85,7 @@ export const personalAccessTokenRoutes: readonly Route[] = [
     summary: "Revoke a personal access token",
     permission: "service_user_token.delete",
     at: "service_user",
+    effect: "stops",
     params: { tokenId: pathParameter },
     handle: ({ tx, by }, { params }) => revokePersonalAccessToken(tx, params.serviceUserId, params.tokenId, by),
   }),

@@ -123,7 +123,9 @@ export const serviceUserRoutes: readonly Route[] = [
       path: `/service-users/:serviceUserId/${verb}`,
       tag,
       summary: verb === "activate" ? "Activate a service user" : "Deactivate a service user",
-      ...(verb === "activate" ? {} : { detail: "Every token of it stops working; its keys, secret and personal access tokens stay." }),
+      ...(verb === "activate"
+        ? {}
+        : ({ detail: "Every token of it stops working; its keys, secret and personal access tokens stay.", effect: "stops" } as const)),
       permission: "service_user.write",
       at: "service_user",
       answer: serviceUserView,
@@ -140,6 +142,7 @@ export const serviceUserRoutes: readonly Route[] = [
     detail: "With it go its credentials, tokens, roles and metadata. The audit log stays.",
     permission: "service_user.delete",
     at: "service_user",
+    effect: "stops",
     handle: ({ tx, by }, { params }) => deleteUser(tx, params.serviceUserId, by),
   }),
 ];

@@ -8,7 +8,7 @@ import { endToken } from "../../tokens/explain/end-token.ts";
 import { explain } from "../../tokens/explain/explain.ts";
 import { readPresented, readPresentedId } from "../../tokens/explain/presented.ts";
 import { type Trace, traceToken } from "../../tokens/explain/trace.ts";
-import { refuseUnless, requirePermission } from "../guard.ts";
+import { refuseOverManager, requirePermission } from "../guard.ts";
 import { type Context, change, type Route, read } from "../route.ts";
 import { closed } from "../schemas.ts";
 import { tokenView, toTokenView } from "./token-views.ts";
@@ -88,10 +88,7 @@ export const tokenRoutes: readonly Route[] = [
       const trace = await findVisible(context, body);
       const permissions = await permissionsOver(db, caller.subject.userId, trace.user);
       requirePermission({ permissions }, trace.user.kind === "human" ? "session.delete" : "service_user_token.delete");
-      refuseUnless(
-        await mayManageUser(db, caller.subject.userId, trace.user.id),
-        "The user of this token is a manager, and you do not hold",
-      );
+      refuseOverManager(await mayManageUser(db, caller.subject.userId, trace.user.id, "stops"), "The user of this token is a manager");
       return trace;
     },
     async handle({ tx, by }, _, trace) {

@@ -45,6 +45,7 @@ export const userConsentRoutes: readonly Route[] = [
     detail: "The app sessions that the person has at the application end, and with them every token. The person is asked again next time.",
     permission: "session.delete",
     at: "user",
+    effect: "stops",
     params: { applicationId: pathParameter },
     async handle({ tx, by }, { params: { userId, applicationId } }) {
       await takeBackConsent(tx, { userId, applicationId }, by);

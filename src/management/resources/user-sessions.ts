@@ -94,6 +94,7 @@ export const userSessionRoutes: readonly Route[] = [
     detail: "Access tokens that were made while it stood end with it; refresh tokens for offline access are ended with their app session.",
     permission: "session.delete",
     at: "user",
+    effect: "stops",
     params: { loginSessionId: pathParameter },
     async handle({ tx, by }, { params }) {
       await endLoginSessionOf(tx, params.userId, params.loginSessionId, by);
@@ -106,6 +107,7 @@ export const userSessionRoutes: readonly Route[] = [
     detail: "Every token that it gave ends.",
     permission: "session.delete",
     at: "user",
+    effect: "stops",
     params: { appSessionId: pathParameter },
     async handle({ tx, by }, { params }) {
       await endAppSessionOf(tx, params.userId, params.appSessionId, by);
@@ -119,6 +121,7 @@ export const userSessionRoutes: readonly Route[] = [
     detail: "Every session and token of theirs ends.",
     permission: "session.delete",
     at: "user",
+    effect: "stops",
     async handle({ tx, by }, { params }) {
       await endAllSessions(tx, params.userId, by);
       return undefined;
@@ -133,6 +136,7 @@ export const userSessionRoutes: readonly Route[] = [
       "Personal access tokens too, which also asks for service_user_token.delete. Its keys and its secret stay, so it can get new tokens: remove those, or deactivate it, to keep it out.",
     permission: "session.delete",
     at: "service_user",
+    effect: "stops",
     async handle({ tx, caller, by }, { params }) {
       await endAllSessions(tx, params.serviceUserId, by);
       for (const { id, revokedAt } of await listPersonalAccessTokens(tx, params.serviceUserId)) {

@@ -37,8 +37,16 @@ const filters = {
 
 const verbs = {
   activate: { summary: "Activate a person" },
-  deactivate: { summary: "Deactivate a person", detail: "Every session and token of theirs ends, and does not come back when they do." },
-  lock: { summary: "Lock a person out", detail: "Every session and token of theirs ends. Only a manager can unlock them." },
+  deactivate: {
+    summary: "Deactivate a person",
+    detail: "Every session and token of theirs ends, and does not come back when they do.",
+    effect: "stops",
+  },
+  lock: {
+    summary: "Lock a person out",
+    detail: "Every session and token of theirs ends. Only a manager can unlock them.",
+    effect: "stops",
+  },
   unlock: { summary: "Unlock a person" },
 } as const;
 
@@ -147,6 +155,7 @@ export const userRoutes: readonly Route[] = [
     detail: "With them go their sessions, credentials, roles and metadata. The audit log stays.",
     permission: "user.delete",
     at: "user",
+    effect: "stops",
     handle: ({ tx, by }, { params }) => deleteUser(tx, params.userId, by),
   }),
 ];

@@ -10,6 +10,8 @@ export interface Expectation {
   readonly roles: readonly Role[] | "every";
   /** It shows something and changes nothing. */
   readonly sees: boolean;
+  /** It only stops the user it is about: what they manage away from home does not stand in the way. */
+  readonly stops?: true;
   /** The call names a token and is judged where that belongs. For whoever is not in this list there is none. */
   readonly tokensShownTo?: readonly Role[];
 }
@@ -20,6 +22,10 @@ function see(...groups: readonly (readonly Role[])[]): Expectation {
 
 function change(...groups: readonly (readonly Role[])[]): Expectation {
   return { roles: [...new Set(groups.flat())], sees: false };
+}
+
+function stop(...groups: readonly (readonly Role[])[]): Expectation {
+  return { ...change(...groups), stops: true };
 }
 
 const everyManager: Expectation = { roles: "every", sees: true };
@@ -132,10 +138,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`POST ${organization}/users`]: change(userManagers),
   [`GET ${user}`]: see(roleViewers),
   [`PATCH ${user}`]: change(userManagers),
-  [`DELETE ${user}`]: change(userManagers),
+  [`DELETE ${user}`]: stop(userManagers),
   [`POST ${user}/activate`]: change(userManagers),
-  [`POST ${user}/deactivate`]: change(userManagers),
-  [`POST ${user}/lock`]: change(userManagers),
+  [`POST ${user}/deactivate`]: stop(userManagers),
+  [`POST ${user}/lock`]: stop(userManagers),
   [`POST ${user}/unlock`]: change(userManagers),
   [`PUT ${user}/email`]: change(userManagers),
   [`POST ${user}/invite`]: change(userManagers),
@@ -150,11 +156,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`PUT ${user}/metadata/:key`]: change(userManagers),
   [`DELETE ${user}/metadata/:key`]: change(userManagers),
   [`GET ${user}/sessions`]: see(userViewers),
-  [`DELETE ${user}/login-sessions/:loginSessionId`]: change(userManagers),
-  [`DELETE ${user}/app-sessions/:appSessionId`]: change(userManagers),
+  [`DELETE ${user}/login-sessions/:loginSessionId`]: stop(userManagers),
+  [`DELETE ${user}/app-sessions/:appSessionId`]: stop(userManagers),
   [`GET ${user}/consents`]: see(userViewers),
-  [`DELETE ${user}/consents/:applicationId`]: change(userManagers),
-  [`POST ${user}/sign-out`]: change(userManagers),
+  [`DELETE ${user}/consents/:applicationId`]: stop(userManagers),
+  [`POST ${user}/sign-out`]: stop(userManagers),
   [`GET ${user}/manager-roles`]: see(roleViewers),
   [`GET ${user}/role-assignments`]: see(roleViewers),
 
@@ -164,10 +170,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`POST ${organization}/service-users`]: change(userManagers),
   [`GET ${serviceUser}`]: see(roleViewers),
   [`PATCH ${serviceUser}`]: change(userManagers),
-  [`DELETE ${serviceUser}`]: change(userManagers),
+  [`DELETE ${serviceUser}`]: stop(userManagers),
   [`POST ${serviceUser}/activate`]: change(userManagers),
-  [`POST ${serviceUser}/deactivate`]: change(userManagers),
-  [`POST ${serviceUser}/sign-out`]: change(userManagers),
+  [`POST ${serviceUser}/deactivate`]: stop(userManagers),
+  [`POST ${serviceUser}/sign-out`]: stop(userManagers),
   [`POST ${serviceUser}/regenerate-secret`]: change(userManagers),
   [`DELETE ${serviceUser}/secret`]: change(userManagers),
   [`GET ${serviceUser}/access`]: see(userViewers),
@@ -176,7 +182,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`DELETE ${serviceUser}/keys/:keyId`]: change(userManagers),
   [`GET ${serviceUser}/personal-access-tokens`]: see(userViewers),
   [`POST ${serviceUser}/personal-access-tokens`]: change(userManagers),
-  [`DELETE ${serviceUser}/personal-access-tokens/:tokenId`]: change(userManagers),
+  [`DELETE ${serviceUser}/personal-access-tokens/:tokenId`]: stop(userManagers),
   [`GET ${serviceUser}/metadata`]: see(userViewers),
   [`PUT ${serviceUser}/metadata/:key`]: change(userManagers),
   [`DELETE ${serviceUser}/metadata/:key`]: change(userManagers),
@@ -256,7 +262,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
 
   // Tokens, of one's users or for one's applications.
   "POST /tokens/inspect": { ...see(seesTokens), tokensShownTo: seesTokens },
-  "POST /tokens/revoke": { ...change(userManagers), tokensShownTo: seesTokens },
+  "POST /tokens/revoke": { ...stop(userManagers), tokensShownTo: seesTokens },
 
   // Events and usage.
   "GET /events": see(everyInstanceRole),

@@ -20,8 +20,8 @@ export interface Place {
   readonly receiver?: OrganizationName;
   /** Whoever changes it would change what managers sign in with. */
   readonly carriesManagerRoles?: true;
-  /** A user who manages something: the instance, or home. */
-  readonly manages?: "instance" | "home";
+  /** A user who manages something: the instance, home, or an organization elsewhere. */
+  readonly manages?: "instance" | "home" | "elsewhere";
   /** Signet itself needs it as it is: only looked at. */
   readonly spared?: true;
 }
@@ -41,19 +41,22 @@ export async function makePlaces(grounds: Grounds): Promise<Places> {
     id: await fresh(),
   });
   const user = async (kind: "human" | "serviceUser"): Promise<Place[]> => {
-    const manager = (role: "ORG_OWNER" | "IAM_OWNER") => async () => {
-      const userId = await make[kind]("home");
-      const place =
-        role === "IAM_OWNER" ? ({ level: "iam" } as const) : ({ level: "organization", organizationId: organizations.home } as const);
-      await make.manager(userId, role, place);
-      return userId;
-    };
+    const manager =
+      (role: "ORG_OWNER" | "IAM_OWNER", where: OrganizationName = "home") =>
+      async () => {
+        const userId = await make[kind]("home");
+        const place =
+          role === "IAM_OWNER" ? ({ level: "iam" } as const) : ({ level: "organization", organizationId: organizations[where] } as const);
+        await make.manager(userId, role, place);
+        return userId;
+      };
     return [
       await somewhere("home's user", () => make[kind]("home"), { organization: "home" }),
       await somewhere("receiver's user", () => make[kind]("receiver"), { organization: "receiver" }),
       await somewhere("other's user", () => make[kind]("other"), { organization: "other" }),
       await somewhere("an ORG_OWNER of home", manager("ORG_OWNER"), { organization: "home", manages: "home" }),
       await somewhere("an IAM_OWNER in home", manager("IAM_OWNER"), { organization: "home", manages: "instance" }),
+      await somewhere("an ORG_OWNER of other, in home", manager("ORG_OWNER", "other"), { organization: "home", manages: "elsewhere" }),
       { ...nowhere(await make[kind === "human" ? "serviceUser" : "human"]("home")), name: "a user of the other kind" },
       nowhere(),
     ];
@@ -115,6 +118,11 @@ async function tokenPlaces(grounds: Grounds): Promise<Place[]> {
     await make.manager(userId, "IAM_OWNER", { level: "iam" });
     return personalAccessToken(grounds, userId);
   };
+  const managersToken = async () => {
+    const userId = await make.serviceUser("home");
+    await make.manager(userId, "ORG_OWNER", { level: "organization", organizationId: grounds.organizations.other });
+    return personalAccessToken(grounds, userId);
+  };
   const place = async (name: string, fresh: () => Promise<string>, rest: Partial<Place>): Promise<Place> => ({
     ...rest,
     name,
@@ -129,6 +137,7 @@ async function tokenPlaces(grounds: Grounds): Promise<Place[]> {
     await place("of home's service user", async () => personalAccessToken(grounds, await make.serviceUser("home")), {
       organization: "home",
     }),
+    await place("of an ORG_OWNER of other, in home", managersToken, { organization: "home", manages: "elsewhere" }),
     await place("of an IAM_OWNER in home", ownersToken, { organization: "home", manages: "instance" }),
     { name: "none of ours", id: "sgp_made-up", unknown: true },
   ];

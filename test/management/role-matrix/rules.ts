@@ -26,19 +26,19 @@ export function judge(expectation: Expectation, caller: Caller, place: Place): V
   if (!roles.includes(role) || !isWithin(roles, share)) return missing;
   // Whoever changes what acts with managers' power could take over a manager.
   if (place.carriesManagerRoles && !sees && role !== "IAM_OWNER") return missing;
-  if (place.manages !== undefined && !sees && !mayTakeOver(place.manages, caller.held)) return missing;
-  return "allowed";
+  return sees || mayTakeOver(expectation, caller.held, place) ? "allowed" : missing;
 }
 
 /** A token is seen where its user is and where its application is, and ended where its user is. */
-function judgeToken({ roles, sees, tokensShownTo = [] }: Expectation, held: Held, place: Place): Verdict {
+function judgeToken(expectation: Expectation, held: Held, place: Place): Verdict {
+  const { roles, sees, tokensShownTo = [] } = expectation;
   const overUser = !place.unknown && shareOf(held, { ...place, project: undefined }) === "all";
   const { project } = place;
   const overApplication = project !== undefined && shareOf(held, { ...place, organization: ownerOf[project] }) === "all";
   if (!(overUser || overApplication) || !tokensShownTo.includes(held.role)) return unknown;
   if (sees) return "allowed";
   if (!overUser || !roles.includes(held.role)) return missing;
-  return place.manages === undefined || mayTakeOver(place.manages, held) ? "allowed" : missing;
+  return mayTakeOver(expectation, held, place) ? "allowed" : missing;
 }
 
 function shareOf({ at }: Held, place: Place): Share {
@@ -66,8 +66,9 @@ function holdsAnything(role: Role, share: Share): boolean {
   return Object.values(expectations).some(({ roles }) => roles !== "every" && roles.includes(role) && isWithin(roles, share));
 }
 
-/** Whoever changes a manager's account must hold all that the manager does. */
-function mayTakeOver(manages: "instance" | "home", { role, at }: Held): boolean {
+/** Whoever changes a manager's account must hold all that the manager does; who only stops them, what they hold at home. */
+function mayTakeOver({ stops }: Expectation, { role, at }: Held, { manages }: Place): boolean {
+  if (manages === undefined || (manages === "elsewhere" && stops)) return true;
   if (manages === "instance") return role === "IAM_OWNER";
-  return role === "IAM_OWNER" || role === "IAM_ORG_MANAGER" || (role === "ORG_OWNER" && at === "home");
+  return role === "IAM_OWNER" || role === "IAM_ORG_MANAGER" || (role === "ORG_OWNER" && manages === "home" && at === "home");
 }
