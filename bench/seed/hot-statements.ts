@@ -25,7 +25,7 @@ import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.t
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
 import { nothingMore, readSubject } from "../../src/identity/sessions/subject.ts";
 import { listHumans } from "../../src/identity/users/humans.ts";
-import { findByLoginName } from "../../src/identity/users/login-names.ts";
+import { whoIsMeant } from "../../src/identity/users/login-names.ts";
 import { searchUsers, writeSearchWords } from "../../src/identity/users/search.ts";
 import { deleteUser, endAllSessions } from "../../src/identity/users/users.ts";
 import type { Database, Transaction } from "../../src/storage/database.ts";
@@ -78,9 +78,13 @@ export function hotStatements(samples: Samples): HotStatement[] {
     return (db) => sweep.deleteBatch(db, SWEEP);
   };
   return [
-    { name: "user by login name", rows: 10, work: (db) => findByLoginName(db, samples.loginName) },
-    { name: "user by bare name in an organization", rows: 10, work: (db) => findByLoginName(db, "nobody.here", bigOrganization) },
-    { name: "user by verified e-mail", rows: 10, work: (db) => findByLoginName(db, "somebody@elsewhere.example") },
+    { name: "user by login name", rows: 10, work: (db) => whoIsMeant(db, samples.loginName, { ownerId: bigOrganization }) },
+    {
+      name: "user by bare name in an organization",
+      rows: 10,
+      work: (db) => whoIsMeant(db, "nobody.here", { organizationId: bigOrganization }),
+    },
+    { name: "user by verified e-mail", rows: 10, work: (db) => whoIsMeant(db, "somebody@elsewhere.example", { ownerId: bigOrganization }) },
     {
       name: "list people, page in the middle",
       rows: 300,

@@ -1,11 +1,12 @@
 /** Codes by e-mail as a second factor: wanted by whoever shows that they arrive. The address is the confirmed one, never one from a form. */
+
 import type { FastifyReply } from "fastify";
 import { codeField } from "../http/factor-parts.ts";
 import { alert } from "../http/fields.ts";
 import { html } from "../http/html.ts";
 import { allowedFactors } from "../identity/factors/due.ts";
 import { addEmailCodes } from "../identity/factors/email-code.ts";
-import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
+import { spendEmailCode } from "../identity/users/address-proof.ts";
 import { requestCodeMail } from "../identity/users/mail-requests.ts";
 import { afterAdding } from "./added-factor.ts";
 import { countCode } from "./count-code.ts";
@@ -71,8 +72,8 @@ async function confirm(visit: Visit, { codeId = "" }: FormTicket): Promise<Fasti
   const attempt = await countCode(visit, "new_factor");
   if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
   const { storage, ring } = services;
-  const spent = await spendOneTimeCode(storage.db, ring, { id: codeId, purpose: "second_factor", code: form.get("code") ?? "" });
-  if (spent.outcome === "lost" || spent.userId !== human.id) return refuse(401, look.words.say("code.wrong"));
+  const given = { id: codeId, userId: human.id, code: form.get("code") ?? "" };
+  if ((await spendEmailCode(storage, ring, given, by)) === "lost") return refuse(401, look.words.say("code.wrong"));
   await storage.transaction((tx) => addEmailCodes(tx, human.id, by));
   await attempt.giveBack();
   return afterAdding(visit, { kind: "email_code" });

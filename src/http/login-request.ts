@@ -39,6 +39,8 @@ export type LoginStep =
   | { readonly at: "password"; readonly loginName: string; readonly unblocked?: string }
   /** Their password has to wait because of what others tried; a code from their mailbox is asked for. */
   | { readonly at: "unblock"; readonly loginName: string }
+  /** The password was right for each of several accounts: one of them is to be chosen. */
+  | { readonly at: "choose"; readonly proven: readonly Proven[] }
   /** Something was proved, and more is asked for; `codeId` is of the code that was sent by mail. */
   | { readonly at: "factor"; readonly proven: Proven; readonly codeId?: string; readonly challenge?: string }
   /** Something was proved, and a second factor has to be set up; `secret` is the one that an app is being given. */
@@ -78,6 +80,7 @@ export const paths = {
   login: "/login",
   password: "/login/password",
   unblock: "/login/unblock",
+  chooseAccount: "/login/password/account",
   passkey: "/login/passkey",
   passkeyOffer: "/login/passkey/offer",
   factor: "/login/factor",

@@ -2,6 +2,7 @@
 import { domainToUnicode } from "node:url";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { v7 as newId } from "uuid";
+import { SignetError } from "../errors/signet-error.ts";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
@@ -28,6 +29,7 @@ import { displayText, domainName } from "./names.ts";
 import { refuseIfLastOwnersIn } from "./owners.ts";
 import { type By, found, type Stamp, stampOf } from "./resource.ts";
 import { type PlainVerb, type State, transition } from "./states.ts";
+import { countSomebodysAddresses } from "./users/user-names.ts";
 
 export interface Organization extends Stamp {
   readonly id: string;
@@ -136,6 +138,9 @@ export async function changeOrganization(
     ...(change.name === undefined ? {} : { name: displayText("name", change.name) }),
     ...(change.domain === undefined ? {} : { domain: domainName(change.domain) }),
   };
+  if (values.domain !== undefined && (await findOrganization(tx, id))?.domain !== values.domain) {
+    await refuseSomebodysAddresses(tx, id, values.domain);
+  }
   const update = tx
     .updateTable("organizations")
     .set((eb) => ({ ...values, version: eb("version", "+", 1), changed_at: now }))
@@ -146,6 +151,19 @@ export async function changeOrganization(
   if (row === undefined) throw await lostChange(tx, "organizations", "organization", id);
   await record(tx, { type: "organization.changed", ...by, resource: { kind: "organization", id }, organizationId: id, detail: values });
   return toOrganization(row);
+}
+
+/** No user name becomes the address that somebody else has proved to be theirs (users/user-names.ts). Whose it is, is not told. */
+async function refuseSomebodysAddresses(tx: Transaction, id: string, domain: string): Promise<void> {
+  const count = await countSomebodysAddresses(tx, id, domain);
+  if (count === 0) return;
+  throw new SignetError(
+    "already_exists",
+    count === 1
+      ? "With this domain one login name would be an e-mail address that somebody else has proved to be theirs; rename that user first"
+      : `With this domain ${count} login names would be e-mail addresses that others have proved to be theirs; rename those users first`,
+    { field: "domain" },
+  );
 }
 
 export async function setOrganizationState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {

@@ -13,7 +13,7 @@ import type { Enrolment } from "../identity/factors/due.ts";
 import { addEmailCodes } from "../identity/factors/email-code.ts";
 import { makeRecoveryCodes } from "../identity/factors/recovery-codes.ts";
 import { addTotp, newTotpSecret } from "../identity/factors/totp.ts";
-import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
+import { spendEmailCode } from "../identity/users/address-proof.ts";
 import type { Human } from "../identity/users/humans.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { sendEnrolmentChoice, sendEnrolmentPage, sendRecoveryCodes } from "./enrol-pages.ts";
@@ -134,9 +134,9 @@ const setUp: Record<Exclude<Enrolment, "passkey">, SetUp> = {
 
   async email_code(request, { step, human }, code, { storage, ring }) {
     if (step.codeId === undefined) return "lost";
-    const spent = await spendOneTimeCode(storage.db, ring, { id: step.codeId, purpose: "second_factor", code });
-    if (spent.outcome === "lost" || spent.userId !== human.id) return "lost";
-    await storage.transaction((tx) => addEmailCodes(tx, human.id, byPerson(request, human.id)));
+    const by = byPerson(request, human.id);
+    if ((await spendEmailCode(storage, ring, { id: step.codeId, userId: human.id, code }, by)) === "lost") return "lost";
+    await storage.transaction((tx) => addEmailCodes(tx, human.id, by));
     return "won";
   },
 };

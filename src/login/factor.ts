@@ -12,7 +12,7 @@ import type { PasskeyPrompt } from "../http/passkey-form.ts";
 import type { SecondProof } from "../identity/factors/due.ts";
 import { spendRecoveryCode } from "../identity/factors/recovery-codes.ts";
 import { spendTotp } from "../identity/factors/totp.ts";
-import { spendOneTimeCode } from "../identity/limits/one-time-codes.ts";
+import { spendEmailCode } from "../identity/users/address-proof.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { withFactor } from "./enter.ts";
 import { sendFactorPage } from "./factor-page.ts";
@@ -103,10 +103,9 @@ type Spend = (request: FastifyRequest, pending: PendingProof, code: string, serv
 const spend: Record<Exclude<SecondProof, "passkey">, Spend> = {
   totp: (_request, { human }, code, { storage, vault }) => spendTotp(storage.db, vault, human.id, code),
 
-  async email_code(_request, { step, human }, code, { storage, ring }) {
+  async email_code(request, { step, human }, code, { storage, ring }) {
     if (step.codeId === undefined) return "lost";
-    const spent = await spendOneTimeCode(storage.db, ring, { id: step.codeId, purpose: "second_factor", code });
-    return spent.outcome === "won" && spent.userId === human.id ? "won" : "lost";
+    return spendEmailCode(storage, ring, { id: step.codeId, userId: human.id, code }, byPerson(request, human.id));
   },
 
   async recovery_code(request, { human }, code, { storage }) {

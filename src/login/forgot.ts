@@ -87,15 +87,17 @@ function sendLink(request: FastifyRequest, open: OpenLogin, loginName: string, s
   const { look } = open;
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
   services.afterAnswer.run(async () => {
-    const { candidate } = await readLoginName(storage.db, loginName, { open, secret: ring.ticketRoot().secret });
-    if (candidate === undefined) return;
-    const wanted = { kind: "reset_password", userId: candidate.userId, language: look.words.language } as const;
-    try {
-      await storage.transaction((tx) => requestMail(tx, wanted, by));
-    } catch (error) {
-      if (error instanceof SignetError) return;
-      throw error;
+    // If several have proved the address, each is sent a mail there, and the person uses the one of the account that is meant.
+    const { candidates } = await readLoginName(storage.db, loginName, { open, secret: ring.ticketRoot().secret });
+    for (const { userId } of candidates) {
+      const wanted = { kind: "reset_password", userId, language: look.words.language } as const;
+      try {
+        await storage.transaction((tx) => requestMail(tx, wanted, by));
+      } catch (error) {
+        if (error instanceof SignetError) continue;
+        throw error;
+      }
+      mail.wake();
     }
-    mail.wake();
   });
 }

@@ -9,13 +9,16 @@ import type { ThrottleRules } from "../identity/limits/proof-attempts.ts";
 import { asciiDomain, nameKey } from "../identity/names.ts";
 import { findOrganization, findOrganizationByDomain } from "../identity/organizations.ts";
 import { readPolicy } from "../identity/policies.ts";
-import { findByLoginName, LONGEST_LOGIN_NAME, type LoginCandidate } from "../identity/users/login-names.ts";
+import { LONGEST_LOGIN_NAME, type LoginCandidate, whoIsMeant } from "../identity/users/login-names.ts";
 import type { Database } from "../storage/database.ts";
+import { comparisonsFor } from "./compare-password.ts";
 import type { OpenLogin } from "./open-request.ts";
 
 export interface TypedName {
-  /** Undefined when nobody is meant whom the request could be answered for. */
-  readonly candidate: LoginCandidate | undefined;
+  /** Nobody, when nobody is meant whom the request could be answered for; several who have proved the same address. */
+  readonly candidates: readonly LoginCandidate[];
+  /** With how many passwords what is typed is compared, at least (compare-password.ts). */
+  readonly comparisons: number;
   readonly who: Who;
 }
 
@@ -29,19 +32,20 @@ export async function readLoginName(
   typed: string,
   { open, secret }: { open: Pick<OpenLogin, "organizationId" | "ownerId">; secret: Buffer },
 ): Promise<TypedName> {
-  const { organizationId } = open;
+  const { organizationId, ownerId } = open;
   const name = await fullName(db, typed, organizationId);
-  const found = await findByLoginName(db, name);
+  const candidates = await whoIsMeant(db, typed, { organizationId, ownerId: ownerId || undefined });
   const rules = await rulesFor(db, name, open);
-  const isOfAnother = organizationId !== undefined && found?.organizationId !== organizationId;
+  const comparisons = Math.max(candidates.length, comparisonsFor(name, secret));
+  // As many are counted as are compared: the further ones of a name that is one person's are nobody's.
+  const [first, ...others] = Array.from({ length: comparisons }, (_, n) => {
+    const userId = candidates[n]?.userId;
+    return { userId, subject: userId === undefined ? unknownNameSubject(n === 0 ? name : `${name} ${n}`, secret) : accountSubject(userId) };
+  });
   return {
-    // A request that is bound to one organization never lets in somebody of another; the attempt is theirs all the same.
-    candidate: isOfAnother ? undefined : found,
-    who: {
-      subject: found === undefined ? unknownNameSubject(name, secret) : accountSubject(found.userId),
-      userId: found?.userId,
-      ...rules,
-    },
+    candidates,
+    comparisons,
+    who: { ...(first ?? { userId: undefined, subject: unknownNameSubject(name, secret) }), others, ...rules },
   };
 }
 

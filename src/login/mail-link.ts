@@ -22,14 +22,7 @@ import { findPasswordProblem } from "../identity/users/password-rules.ts";
 import { readPassword } from "../identity/users/passwords.ts";
 import { type ChoosePassword, sendChoosePassword } from "./choose-password-page.ts";
 import { sendLinkOver } from "./dead-ends.ts";
-import {
-  askFirstPassword,
-  askFirstPasswordAgain,
-  type FirstPlace,
-  openFinishing,
-  readTypedFirst,
-  setFirstPassword,
-} from "./first-password.ts";
+import { askFirstPassword, type FirstPlace, openFinishing, setFirstPassword } from "./first-password.ts";
 import type { LoginServices } from "./services.ts";
 
 const passwordSet = `${paths.mailLink}/password-set`;
@@ -114,11 +107,10 @@ async function finishRegistration(
 ): Promise<FastifyReply> {
   const finishing = await openFinishing(services.storage.db, link);
   if (finishing === undefined) return sendLinkOver(reply);
-  const typed = readTypedFirst(form);
-  const answer = await setFirstPassword(request, finishing, { typed, words: look.words }, services);
+  const answer = await setFirstPassword(request, finishing, form.get("password") ?? "", services);
   if (answer.outcome === "lost") return sendLinkOver(reply);
   if (answer.outcome === "won") return reply.redirect(`${services.loginUrl}${passwordSet}`, 303);
-  return askFirstPasswordAgain(reply, look, { ...finishing, place: placeOf(ticket), typedName: typed.userName, answer }, services);
+  return askFirstPassword(reply.code(400), look, { ...finishing, place: placeOf(ticket), problem: answer.problem }, services);
 }
 
 async function askPassword(

@@ -4,27 +4,18 @@ import { countAttempt } from "../http/attempts.ts";
 import { hashedFor } from "../http/client-address.ts";
 import type { Counted, Slowed } from "../identity/limits/attempts.ts";
 import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
-import { holdsManagerRole } from "../identity/managers.ts";
-import type { LoginCandidate } from "../identity/users/login-names.ts";
-import { readPassword, upgradeHash } from "../identity/users/passwords.ts";
+import { upgradeHash } from "../identity/users/passwords.ts";
+import { comparePassword, type RightPassword } from "./compare-password.ts";
 import { noteFailedSignIn } from "./failed-sign-in.ts";
 import { readLoginName } from "./login-name.ts";
 import type { OpenLogin } from "./open-request.ts";
 import type { LoginServices } from "./services.ts";
 
-export type PasswordProof = RightPassword | NotProved;
+/** Right for one of those who are meant, or for several who have proved the same address and chosen the same password. */
+export type PasswordProof = { readonly outcome: "right"; readonly fits: readonly RightPassword[]; readonly counted: Counted } | NotProved;
 
 /** Whatever the reason is. */
 export type NotProved = { readonly outcome: "wrong"; readonly mayUnblock: boolean } | Slowed;
-
-export interface RightPassword {
-  readonly outcome: "right";
-  readonly candidate: LoginCandidate;
-  /** Of the password that was right. */
-  readonly version: number;
-  readonly outdated: boolean;
-  readonly counted: Counted;
-}
 
 export async function provePassword(
   request: FastifyRequest,
@@ -33,23 +24,16 @@ export async function provePassword(
   services: LoginServices,
 ): Promise<PasswordProof> {
   const { db } = services.storage;
-  const { candidate, who } = await readLoginName(db, typed.loginName, { open, secret: services.ring.ticketRoot().secret });
-  const counted = await countAttempt(request, { kind: "password", who: { ...who, unblocked: typed.unblocked } }, services);
+  const named = await readLoginName(db, typed.loginName, { open, secret: services.ring.ticketRoot().secret });
+  const counted = await countAttempt(request, { kind: "password", who: { ...named.who, unblocked: typed.unblocked } }, services);
   if (counted.outcome === "slowed") return counted;
-  const stored = candidate === undefined ? undefined : await readPassword(db, candidate.userId);
-  const by = hashedFor(request, who.subject);
-  const verdict = stored?.hash
-    ? await services.passwords.verify(stored.hash, typed.password, by)
-    : await services.passwords.verifyNobody(typed.password, by).then(() => "wrong" as const);
-  // Asked of everybody, in the same way: one more step for some of them would be seen in the time it takes.
-  const isManager = await holdsManagerRole(db, candidate?.userId ?? "");
-  const isAllowed = isManager ? counted.allows.managers : counted.allows.people;
-  if (candidate === undefined || stored === undefined || verdict === "wrong" || !isAllowed) {
-    const failed = { proof: "password", userId: candidate?.userId, organizationId: candidate?.organizationId } as const;
-    if (counted.slowed === undefined) noteFailedSignIn(request, failed, services);
-    return notProved(counted);
-  }
-  return { outcome: "right", candidate, version: stored.version, outdated: verdict === "right-but-outdated", counted };
+  const by = hashedFor(request, named.who.subject);
+  const fits = await comparePassword(named, { password: typed.password, allows: counted.allows, by }, services);
+  if (fits.length > 0) return { outcome: "right", fits, counted };
+  const [candidate] = named.candidates;
+  const failed = { proof: "password", userId: candidate?.userId, organizationId: candidate?.organizationId } as const;
+  if (counted.slowed === undefined) noteFailedSignIn(request, failed, services);
+  return notProved(counted);
 }
 
 export function notProved({ slowed, mayUnblock }: Counted): NotProved {
@@ -57,11 +41,17 @@ export function notProved({ slowed, mayUnblock }: Counted): NotProved {
 }
 
 /** It was no guess: the address gets its attempt back, and the hash follows today's parameters. */
-export async function settle(request: FastifyRequest, proof: RightPassword, password: string, services: LoginServices): Promise<void> {
+export async function settle(
+  request: FastifyRequest,
+  { fits, counted }: Extract<PasswordProof, { outcome: "right" }>,
+  password: string,
+  services: LoginServices,
+): Promise<void> {
   const { db } = services.storage;
-  const { candidate, version, outdated, counted } = proof;
   await giveBackAttempt(db, ...counted.address);
-  if (!outdated) return;
-  const hash = await services.passwords.hash(password, hashedFor(request, candidate.userId));
-  await upgradeHash(db, candidate.userId, { hash, version });
+  for (const { candidate, version, outdated } of fits) {
+    if (!outdated) continue;
+    const hash = await services.passwords.hash(password, hashedFor(request, candidate.userId));
+    await upgradeHash(db, candidate.userId, { hash, version });
+  }
 }

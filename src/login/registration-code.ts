@@ -10,15 +10,7 @@ import { defaultThrottle, forgetAttempts, giveBackAttempt } from "../identity/li
 import { emailAddress, nameKey } from "../identity/names.ts";
 import { prepareMailLink } from "../identity/users/mail-links.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
-import {
-  askFirstPassword,
-  askFirstPasswordAgain,
-  type Finishing,
-  type FirstPlace,
-  openFinishing,
-  readTypedFirst,
-  setFirstPassword,
-} from "./first-password.ts";
+import { askFirstPassword, type Finishing, type FirstPlace, openFinishing, setFirstPassword } from "./first-password.ts";
 import { letIn } from "./let-in.ts";
 import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { cancelForm, hiddenTicket } from "./parts.ts";
@@ -104,12 +96,11 @@ async function finish(
 ): Promise<FastifyReply> {
   const finishing = await finishingOf(open, services);
   if (finishing === undefined) return sendCannotContinue(reply);
-  const typed = readTypedFirst(form);
-  const answer = await setFirstPassword(request, finishing, { typed, words: open.look.words }, services);
+  const answer = await setFirstPassword(request, finishing, form.get("password") ?? "", services);
   if (answer.outcome === "lost") return sendCannotContinue(reply);
-  if (answer.outcome !== "won") {
-    const shown = { ...finishing, place: placeOf(open), typedName: typed.userName, answer };
-    return askFirstPasswordAgain(reply, open.look, shown, services);
+  if (answer.outcome === "refused") {
+    const shown = { ...finishing, place: placeOf(open), problem: answer.problem };
+    return askFirstPassword(reply.code(400), open.look, shown, services);
   }
   return letIn(request, reply, open, { userId: finishing.human.id, passwordVersion: finishing.link.passwordVersion + 1 }, services);
 }

@@ -4,6 +4,7 @@ import { registerCookies } from "../http/cookies.ts";
 import { acceptForms } from "../http/forms.ts";
 import { refuseFormsFromElsewhere } from "../http/own-forms.ts";
 import { addAccounts } from "./accounts.ts";
+import { addChooseAccount } from "./choose-account.ts";
 import { addConsent } from "./consent.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { addEnrolment } from "./enrol.ts";
@@ -27,6 +28,7 @@ export function mountLogin(app: App, services: LoginServices): void {
     acceptForms(room);
     refuseFormsFromElsewhere(room, services.loginUrl, sendCannotContinue);
     addSignIn(room, services);
+    addChooseAccount(room, services);
     addPasskeySignIn(room, services);
     addPasskeyOffer(room, services);
     addAccounts(room, services);

@@ -5,12 +5,13 @@ import { tellSlowed } from "../http/attempts.ts";
 import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { withProof } from "../identity/factors/levels.ts";
+import { subjectsOf } from "../identity/limits/attempts.ts";
 import { LONGEST_LOGIN_NAME } from "../identity/users/login-names.ts";
+import { proceedAsOneOf } from "./choose-account.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { canBeLoginName } from "./login-name.ts";
 import { backToProtocol, type OpenLogin, onTo, openRequest, ticketAt } from "./open-request.ts";
 import { promptForSignIn } from "./passkey-proof.ts";
-import { proceed } from "./proceed.ts";
 import { type NotProved, notProved, provePassword, settle } from "./prove.ts";
 import { registrationFor } from "./registration-policy.ts";
 import type { LoginServices } from "./services.ts";
@@ -98,16 +99,15 @@ async function signIn(
   };
   const proof = await provePassword(request, open, typed, services);
   if (proof.outcome !== "right") return refuse(proof);
-  const { version: passwordVersion, candidate, counted } = proof;
-  const { userId } = candidate;
-  const proven = {
+  const { fits, counted } = proof;
+  const proven = fits.map(({ candidate: { userId }, version: passwordVersion }) => ({
     userId,
     amr: withProof([], { kind: "password" }),
     passwordVersion,
-    counted: counted.subjects,
+    counted: subjectsOf(counted, userId),
     ...(typed.passkeys ? { passkeys: true as const } : {}),
-  };
-  const next = await proceed(request, reply, open, proven, services);
+  }));
+  const next = await proceedAsOneOf(request, reply, open, proven, services);
   // The right password of somebody who may not sign in has to look like a wrong one, also when it is tried often.
   if (next === undefined) return refuse(notProved(counted));
   await settle(request, proof, typed.password, services);

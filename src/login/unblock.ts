@@ -85,17 +85,18 @@ async function send(request: FastifyRequest, reply: FastifyReply, offered: Offer
   const { storage, mail } = services;
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
   services.afterAnswer.run(async () => {
-    const userId = await whose(offered, services);
-    if (userId === undefined) return;
-    const outcome = await storage.transaction((tx) => requestUnblockCode(tx, { userId, language: words.language }, by));
-    if (outcome === "won") mail.wake();
+    for (const userId of await whose(offered, services)) {
+      const outcome = await storage.transaction((tx) => requestUnblockCode(tx, { userId, language: words.language }, by));
+      if (outcome === "won") mail.wake();
+    }
   });
   return reply.redirect(onTo(paths.unblock, open, step, services), 303);
 }
 
-async function whose({ open, step }: Offered, { storage, ring }: LoginServices): Promise<string | undefined> {
-  const { candidate } = await readLoginName(storage.db, step.loginName, { open, secret: ring.ticketRoot().secret });
-  return candidate?.userId;
+/** Several, where they have proved the same address. */
+async function whose({ open, step }: Offered, { storage, ring }: LoginServices): Promise<string[]> {
+  const { candidates } = await readLoginName(storage.db, step.loginName, { open, secret: ring.ticketRoot().secret });
+  return candidates.map(({ userId }) => userId);
 }
 
 /** Counted for the address alone: for the account, attempts could only keep its owner out, and the code is too long to be found. */
@@ -111,7 +112,9 @@ async function prove(
   const counted = await countAttempt(request, { kind: "unblock_code" }, services);
   if (counted.outcome === "slowed") return ask(reply, offered, { code: tellSlowed(reply, words, counted) });
   const { storage, ring } = services;
-  const unblocked = await findUnblockCode(storage.db, ring, { userId: (await whose(offered, services)) ?? "", typed });
+  const [first = "", ...others] = await whose(offered, services);
+  let unblocked = await findUnblockCode(storage.db, ring, { userId: first, typed });
+  for (const userId of others) unblocked ??= await findUnblockCode(storage.db, ring, { userId, typed });
   if (unblocked === undefined) return ask(reply.code(401), offered, { code: words.say("code.wrong") });
   await giveBackAttempt(storage.db, ...counted.address);
   return reply.redirect(onTo(paths.password, open, { at: "password", loginName: step.loginName, unblocked }, services), 303);

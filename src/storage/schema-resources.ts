@@ -137,6 +137,8 @@ interface HumansTable {
   password_change_required: number;
   /** Migration 6: when a passkey was offered. */
   passkey_offered_at: Generated<number | null>;
+  /** Migration 7: the person has shown that the address is theirs; `email_verified` alone is a manager's word. */
+  email_proven: Generated<number>;
 }
 
 interface UserWordsTable {

@@ -226,6 +226,7 @@ const de: Texts = {
   "email.intro": "Wir senden einen Code an die neue Adresse. Sie gehört zu Ihrem Konto, sobald Sie den Code hier eingeben.",
   "email.new": "Neue Adresse",
   "email.same": "Das ist Ihre jetzige Adresse.",
+  "email.taken": "Ein anderes Konto meldet sich hier mit dieser Adresse an.",
   "email.codeTitle": "Neue Adresse bestätigen",
   "email.codeIntro": "Wenn die E-Mail an {email} angekommen ist, geben Sie den Code daraus ein. Er funktioniert zehn Minuten lang.",
   "email.changed": "Ihre E-Mail-Adresse ist geändert.",

@@ -224,6 +224,7 @@ export const en = {
   "email.intro": "We send a code to the new address. It becomes yours when you type the code here.",
   "email.new": "New address",
   "email.same": "That is the address you have.",
+  "email.taken": "Another account here signs in with this address.",
   "email.codeTitle": "Confirm the new address",
   "email.codeIntro": "If the mail to {email} has arrived, type the code from it. It works for ten minutes.",
   "email.changed": "Your e-mail address is changed.",

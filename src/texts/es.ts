@@ -224,6 +224,7 @@ const es: Texts = {
   "email.intro": "Enviamos un código a la dirección nueva. Será la tuya cuando escribas el código aquí.",
   "email.new": "Dirección nueva",
   "email.same": "Esa es tu dirección actual.",
+  "email.taken": "Otra cuenta de aquí inicia sesión con esta dirección.",
   "email.codeTitle": "Confirma la dirección nueva",
   "email.codeIntro": "Si el correo ha llegado a {email}, escribe el código que contiene. Es válido durante diez minutos.",
   "email.changed": "Se ha cambiado tu dirección de correo electrónico.",

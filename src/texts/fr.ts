@@ -226,6 +226,7 @@ const fr: Texts = {
   "email.intro": "Nous envoyons un code à la nouvelle adresse. Elle devient la vôtre quand vous saisissez le code ici.",
   "email.new": "Nouvelle adresse",
   "email.same": "C’est votre adresse actuelle.",
+  "email.taken": "Un autre compte se connecte ici avec cette adresse.",
   "email.codeTitle": "Confirmez la nouvelle adresse",
   "email.codeIntro": "Si l’e-mail est arrivé à {email}, saisissez le code qu’il contient. Il est valable dix minutes.",
   "email.changed": "Votre adresse e-mail a été changée.",

@@ -224,6 +224,7 @@ const it: Texts = {
   "email.intro": "Inviamo un codice al nuovo indirizzo. Diventa il tuo quando inserisci qui il codice.",
   "email.new": "Nuovo indirizzo",
   "email.same": "Questo è l’indirizzo attuale.",
+  "email.taken": "Un altro account accede qui con questo indirizzo.",
   "email.codeTitle": "Conferma il nuovo indirizzo",
   "email.codeIntro": "Se l’e-mail è arrivata a {email}, inserisci il codice che contiene. È valido per dieci minuti.",
   "email.changed": "Il tuo indirizzo e-mail è stato cambiato.",

@@ -226,6 +226,7 @@ const nl: Texts = {
   "email.intro": "We sturen een code naar het nieuwe adres. Het wordt jouw adres als je de code hier invult.",
   "email.new": "Nieuw adres",
   "email.same": "Dit is je huidige adres.",
+  "email.taken": "Een ander account meldt zich hier met dit adres aan.",
   "email.codeTitle": "Bevestig het nieuwe adres",
   "email.codeIntro": "Als de e-mail naar {email} is aangekomen, vul dan de code daaruit in. Hij werkt tien minuten.",
   "email.changed": "Je e-mailadres is gewijzigd.",

@@ -222,6 +222,7 @@ const pl: Texts = {
   "email.intro": "Wyślemy kod na nowy adres. Adres zmieni się, gdy wpiszesz tu ten kod.",
   "email.new": "Nowy adres",
   "email.same": "To jest obecny adres.",
+  "email.taken": "Inne konto loguje się tutaj tym adresem.",
   "email.codeTitle": "Potwierdź nowy adres",
   "email.codeIntro": "Jeśli wiadomość na adres {email} dotarła, wpisz kod z tej wiadomości. Kod działa przez dziesięć minut.",
   "email.changed": "Adres e-mail został zmieniony.",

@@ -223,6 +223,7 @@ const pt: Texts = {
   "email.intro": "Enviamos um código para o novo endereço. Ele passa a ser o seu quando inserir o código aqui.",
   "email.new": "Novo endereço",
   "email.same": "Este é o seu endereço atual.",
+  "email.taken": "Outra conta inicia sessão aqui com este endereço.",
   "email.codeTitle": "Confirme o novo endereço",
   "email.codeIntro": "Se o e-mail chegou a {email}, insira o código que ele contém. É válido por dez minutos.",
   "email.changed": "O seu endereço de e-mail foi alterado.",

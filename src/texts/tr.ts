@@ -222,6 +222,7 @@ const tr: Texts = {
   "email.intro": "Yeni adrese bir kod göndeririz. Kodu buraya yazdığınızda adres sizin olur.",
   "email.new": "Yeni adres",
   "email.same": "Bu, şu anki adresiniz.",
+  "email.taken": "Buradaki başka bir hesap bu adresle oturum açıyor.",
   "email.codeTitle": "Yeni adresi onaylayın",
   "email.codeIntro": "{email} adresine gönderilen e-posta ulaştıysa içindeki kodu yazın. Kod on dakika geçerlidir.",
   "email.changed": "E-posta adresiniz değiştirildi.",

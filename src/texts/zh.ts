@@ -220,6 +220,7 @@ const zh: Texts = {
   "email.intro": "我们会向新地址发送验证码。您在这里输入验证码后，邮箱地址即会更改。",
   "email.new": "新地址",
   "email.same": "这是您当前的地址。",
+  "email.taken": "此处已有其他账户使用该地址登录。",
   "email.codeTitle": "确认新地址",
   "email.codeIntro": "如果发往 {email} 的邮件已送达，请输入其中的验证码。十分钟内有效。",
   "email.changed": "您的邮箱地址已更改。",

@@ -142,7 +142,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   domainName: { read: domainName, refuses: invalidInput, pieces: [...names, "xn--", "zürich", "。"], settles: true },
   asciiDomain: { read: asciiDomain, pieces: [...names, "xn--", "zürich", "。"], settles: true },
   emailAddress: { read: emailAddress, refuses: invalidInput, pieces: names, settles: true },
-  emailColumns: { read: (text) => emailColumns(text, true).email, refuses: invalidInput, pieces: names, settles: true },
+  emailColumns: { read: (text) => emailColumns(text, "vouched").email, refuses: invalidInput, pieces: names, settles: true },
   phoneNumber: { read: phoneNumber, refuses: invalidInput, pieces: ["+41", " ", "(", ")", "44", "123 45 67", "-", "."], settles: true },
   phoneColumns: { read: (text) => phoneColumns(text, true).phone, refuses: invalidInput, pieces: ["+41441234567"], settles: true },
   "profileColumns, locale": {

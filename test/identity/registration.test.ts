@@ -4,7 +4,8 @@ import { claim, done } from "../../src/events/outbox.ts";
 import { newCodeId } from "../../src/identity/limits/one-time-codes.ts";
 import { setOrganizationState } from "../../src/identity/organizations.ts";
 import { setProjectGrantState } from "../../src/identity/project-grants.ts";
-import { createHuman, findHuman } from "../../src/identity/users/humans.ts";
+import { createHuman, findHuman, readHuman } from "../../src/identity/users/humans.ts";
+import { whoIsMeant } from "../../src/identity/users/login-names.ts";
 import { prepareMailLink } from "../../src/identity/users/mail-links.ts";
 import {
   findRegistrant,
@@ -19,7 +20,7 @@ import { setUserState } from "../../src/identity/users/users.ts";
 import { dump } from "../support/dump.ts";
 import { onEachEngine } from "../support/each-engine.ts";
 import { grantAccepted } from "../support/grants.ts";
-import { eventsOf, refusal } from "../support/identity.ts";
+import { eventsOf, proveAddress, refusal } from "../support/identity.ts";
 import { by } from "../support/world.ts";
 
 onEachEngine("registrations", (stage) => {
@@ -89,7 +90,7 @@ onEachEngine("registrations", (stage) => {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, i) => {
         const storage = storages[i % storages.length] ?? stage.world.storage;
-        return storage.transaction((tx) => finishRegistration(tx, link, { hash: `hash ${i}` }, by));
+        return storage.transaction((tx) => finishRegistration(tx, link, `hash ${i}`, by));
       }),
     );
     assert.equal(outcomes.filter((outcome) => outcome === "won").length, 1);
@@ -102,21 +103,67 @@ onEachEngine("registrations", (stage) => {
 
   test("finishing takes all codes along", async () => {
     const { id, link } = await unfinished();
-    assert.equal(await run((tx) => finishRegistration(tx, link, { hash: "hash" }, by)), "won");
+    assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
     const codes = await stage.world.storage.db.selectFrom("one_time_codes").select("id").where("user_id", "=", id).execute();
     assert.deepEqual(codes, []);
   });
 
-  test("a user name that is taken undoes all of it", async () => {
-    const { id, link } = await unfinished();
-    const before = await dump(stage.world.storage);
-    await assert.rejects(
-      run((tx) => finishRegistration(tx, link, { hash: "hash", userName: "ada" }, by)),
-      refusal("already_exists", { field: "userName" }),
+  test("an unfinished registration holds no name, and finishing it gives the proven address as login name", async () => {
+    const { id, registration } = await unfinished();
+    const [local = ""] = registration.email.split("@");
+    const { db } = stage.world.storage;
+    assert.equal((await findHuman(db, id))?.userName, `unfinished-${id}`);
+    const create = { organizationId: stage.world.acme.id, userName: local };
+    const colleague = await run((tx) => createHuman(tx, create, by));
+    assert.equal(colleague.userName, local, "a manager gives the name to somebody else meanwhile");
+    const link = await prepareMailLink(db, id, "registration");
+    assert.ok(link);
+    assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
+    const human = await findHuman(db, id);
+    assert.deepEqual(
+      [human?.userName, human?.loginName, human?.emailVerified, human?.emailProven],
+      [registration.email, registration.email, true, true],
     );
-    assert.deepEqual(await dump(stage.world.storage), before);
-    assert.equal(await run((tx) => finishRegistration(tx, link, { hash: "hash", userName: `free${id}` }, by)), "won");
-    assert.equal((await findHuman(stage.world.storage.db, id))?.userName, `free${id}`);
+    assert.deepEqual(
+      (await whoIsMeant(db, registration.email)).map(({ userId }) => userId),
+      [id],
+    );
+  });
+
+  test("name@domain of the organization is given to who proves exactly that address", async () => {
+    const { acme, other, storage } = stage.world;
+    const finish = async (change: Partial<Registration>) => {
+      const { id, link } = await unfinished(change);
+      assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
+      return findHuman(storage.db, id);
+    };
+    const own = await finish({ email: `grace@${acme.domain}` });
+    assert.deepEqual([own?.userName, own?.loginName], ["grace", `grace@${acme.domain}`]);
+    const outside = await finish({ email: `grace@${other.domain}` });
+    assert.deepEqual([outside?.userName, outside?.loginName], [`grace@${other.domain}`, `grace@${other.domain}`]);
+    // Somebody is called so already: neither the name nor a login name of somebody else is given twice.
+    const again = await finish({ email: `ada@${acme.domain}` });
+    assert.match(again?.loginName ?? "", new RegExp(`^ada-\\d+@${acme.domain.replaceAll(".", "\\.")}$`));
+    const odd = await finish({ email: `o'brien@${acme.domain}` });
+    assert.equal(odd?.loginName, `o'brien@${acme.domain}`, "what is no user name is a login name all the same");
+  });
+
+  test("an address that a manager elsewhere vouches for keeps nobody from registering", async () => {
+    const email = `victim${++people}@mail.example`;
+    const squatter = {
+      organizationId: stage.world.other.id,
+      userName: `squatter${people}`,
+      email,
+      emailVerified: true,
+      passwordHash: "hash",
+    };
+    await run((tx) => createHuman(tx, squatter, by));
+    await byMail(input({ email }));
+    assert.deepEqual(
+      (await takeMails()).map(({ kind }) => kind),
+      ["mail.registration"],
+    );
+    assert.equal((await idsAt(email)).length, 2);
   });
 
   test("who is shut out meanwhile finishes nothing", async () => {
@@ -125,16 +172,16 @@ onEachEngine("registrations", (stage) => {
     await run((tx) => setUserState(tx, id, "deactivate", by));
     const before = await dump(stage.world.storage);
     assert.equal(await findRegistrant(stage.world.storage.db, id), undefined);
-    assert.equal(await run((tx) => finishRegistration(tx, link, { hash: "hash" }, by)), "lost");
+    assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "lost");
     assert.deepEqual(await dump(stage.world.storage), before);
   });
 
   test("an address that somebody has proved: they are told, and nothing else happens, in whichever organization they are", async () => {
     for (const organizationId of [stage.world.acme.id, stage.world.other.id]) {
       const email = `owner${++people}@mail.example`;
-      const owner = await run((tx) =>
-        createHuman(tx, { organizationId, userName: `owner${people}`, email, emailVerified: true, passwordHash: "hash" }, by),
-      );
+      const made = await run((tx) => createHuman(tx, { organizationId, userName: `owner${people}`, email, passwordHash: "hash" }, by));
+      await proveAddress(stage.world.storage.db, made.id);
+      const owner = await readHuman(stage.world.storage.db, made.id);
       await byMail(input({ email, name: { given: "Evil", family: "Twin" } }));
       assert.deepEqual(await findHuman(stage.world.storage.db, owner.id), owner);
       assert.deepEqual(await idsAt(email), [owner.id]);
@@ -156,8 +203,14 @@ onEachEngine("registrations", (stage) => {
   test("names of any length make a display name, and an address makes a user name", async () => {
     const { id } = await unfinished({ name: { given: "𝒢".repeat(200), family: "H".repeat(200) } });
     assert.equal([...((await findHuman(stage.world.storage.db, id))?.displayName ?? "")].length, 200);
-    const { id: mixed } = await unfinished({ email: `adaя${++people}@mail.example`, name: undefined });
-    assert.match((await findHuman(stage.world.storage.db, mixed))?.userName ?? "", /^user-\d+$/);
+    const address = `adaя${++people}@mail.example`;
+    const { id: mixed } = await unfinished({ email: address, name: undefined });
+    const link = await prepareMailLink(stage.world.storage.db, mixed, "registration");
+    assert.ok(link);
+    assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
+    assert.equal((await findHuman(stage.world.storage.db, mixed))?.userName, address);
+    const unproven = await run((tx) => registerAtOnce(tx, { ...input(), passwordHash: "hash" }, by));
+    assert.match(unproven.userName, /^person\d+-\d+$/, "what nobody has proved does not read as an address of the organization");
   });
 
   test("a name that is made up is made up again when it was taken meanwhile; another refusal is not repeated", async () => {

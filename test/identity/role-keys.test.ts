@@ -35,6 +35,7 @@ test("one that is there from before, or a metadata key like it, is a name like a
     changedAt: 0,
     organization: { id: "acme", name: "Acme", domain: "acme.example" },
     application: undefined,
+    audience: new Set(),
     roles: new Map([["project", ["__proto__", "admin"]]]),
     metadata: [{ key: "__proto__", value: "eyJhZG1pbiI6dHJ1ZX0" }],
     personalAccessToken: undefined,

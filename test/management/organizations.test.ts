@@ -174,7 +174,7 @@ onEachApi("organizations over the API", (stage) => {
     );
     for (const answer of refused) {
       assertProblem(answer, 403, "permission_missing");
-      assert.match(answer.json.detail, /managers elsewhere, and you do not hold instance\.read/);
+      assert.match(answer.json.detail, /managers of the instance, and you do not hold instance\.read/);
     }
     assert.equal((await orgManager.patch(path, { name: "Only its name" })).status, 200);
     assert.equal((await stage.owner.post(`${path}/deactivate`)).status, 200);

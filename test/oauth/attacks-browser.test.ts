@@ -199,11 +199,9 @@ for (const engine of engines) {
       const { storage, ring } = idp.node.services;
       const read = async (typed: string) => {
         const start = process.threadCpuUsage().user;
-        const { candidate } = await readLoginName(storage.db, typed, {
-          open: { organizationId: undefined, ownerId: "" },
-          secret: ring.ticketRoot().secret,
-        });
-        return { found: candidate !== undefined, ms: (process.threadCpuUsage().user - start) / 1000 };
+        const open = { organizationId: undefined, ownerId: "" };
+        const { candidates } = await readLoginName(storage.db, typed, { open, secret: ring.ticketRoot().secret });
+        return { found: candidates.length > 0, ms: (process.threadCpuUsage().user - start) / 1000 };
       };
       await read("warm@up.example");
       const long = await read(`a${"\u0323\u0307".repeat(16_000)}@${idp.world.acme.domain}`);

@@ -126,3 +126,8 @@ export function refusal(code: ErrorCode, says: { field?: string; message?: RegEx
     return true;
   };
 }
+
+/** The person has shown that their address is theirs, by whatever mail. */
+export async function proveAddress(db: Database, userId: string): Promise<void> {
+  await db.updateTable("humans").set({ email_verified: 1, email_proven: 1 }).where("user_id", "=", userId).execute();
+}

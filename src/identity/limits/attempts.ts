@@ -46,11 +46,17 @@ export interface Origin {
   readonly browser: string | undefined;
 }
 
-/** Who an attempt is about. */
-export interface Who {
+/** An account, or a name that is nobody's. */
+interface Counting {
   readonly subject: string;
   /** Of the account, where it is one. */
   readonly userId: string | undefined;
+}
+
+/** Who an attempt is about. */
+export interface Who extends Counting {
+  /** The same password is compared with theirs, too: the attempt counts for each, and while one has to wait, all do. */
+  readonly others?: readonly Counting[] | undefined;
   readonly rules: ThrottleRules;
   /** Those of the instance, where they are others and it is not known yet whether the person holds a manager role. */
   readonly managerRules?: ThrottleRules | undefined;
@@ -82,7 +88,9 @@ export async function countAttempt(
   db: Database,
   { kind, from, who }: { kind: AttemptKind; from: Origin; who?: Who | undefined },
 ): Promise<Counted | Slowed> {
-  const isKnown = who !== undefined && (await isKnownBrowser(db, { userId: who.userId ?? "", browser: from.browser ?? "" }));
+  const meant = who === undefined ? [] : [who, ...(who.others ?? [])];
+  const known = await knownHere(db, meant, from.browser ?? "");
+  const isKnown = known !== undefined;
   const address = isKnown && ownProofs.has(kind) ? [] : [addressSubject(from.network, kind)];
   for (const subject of address) {
     const attempt = await takeAttempt(db, subject, addressRules);
@@ -90,7 +98,12 @@ export async function countAttempt(
   }
   // A signature is not found by trying: counted for the account, attempts could only keep its owner out.
   if (who === undefined || (kind === "passkey" && !isKnown)) return { ...free, address };
-  const taken = await countFor(db, who, `${isKnown ? browserSubject(who.userId ?? "", from.browser ?? "") : who.subject}:${kind}`);
+  const subjects = isKnown ? [browserSubject(known, from.browser ?? "")] : meant.map(({ subject }) => subject);
+  const taken = await countFor(
+    db,
+    who,
+    subjects.map((subject) => `${subject}:${kind}`),
+  );
   return taken.outcome === "slowed" ? taken : { ...taken, address };
 }
 
@@ -106,10 +119,11 @@ const free: Omit<Counted, "address"> = {
  * Where the instance's rules are others than those that hold here, both are counted, for known and unknown names alike, and
  * whoever is told that they are slowed is told so by the latter: who is a manager shows only to whoever has the right password.
  */
-async function countFor(db: Database, who: Who, subject: string): Promise<Omit<Counted, "address"> | Slowed> {
-  const subjects = [subject, ...(who.managerRules === undefined ? [] : [`${subject}:instance`])];
-  const people = await takeAttempt(db, subject, who.rules);
-  const managers = who.managerRules === undefined ? people : await takeAttempt(db, `${subject}:instance`, who.managerRules);
+async function countFor(db: Database, who: Who, counted: readonly string[]): Promise<Omit<Counted, "address"> | Slowed> {
+  const ofInstance = who.managerRules === undefined ? [] : counted.map((subject) => `${subject}:instance`);
+  const subjects = [...counted, ...ofInstance];
+  const people = await takeAll(db, counted, who.rules);
+  const managers = who.managerRules === undefined ? people : await takeAll(db, ofInstance, who.managerRules);
   const allows = { people: people.outcome === "won", managers: managers.outcome === "won" };
   if (allows.people && allows.managers) return { ...free, subjects };
   if (who.unblocked !== undefined) {
@@ -119,6 +133,30 @@ async function countFor(db: Database, who: Who, subject: string): Promise<Omit<C
   const slowed = allows.people ? undefined : slowedBy(people, true);
   if (slowed !== undefined && !allows.managers) return slowed;
   return { outcome: "counted", subjects, allows, slowed, mayUnblock: true };
+}
+
+/** Lost if one is lost, for as long as the longest of them. */
+async function takeAll(db: Database, subjects: readonly string[], rules: ThrottleRules): Promise<Attempt> {
+  let all: Attempt = { outcome: "won", retryAfterMs: 0 };
+  for (const subject of subjects) {
+    const one = await takeAttempt(db, subject, rules);
+    const isLost = all.outcome === "lost" || one.outcome === "lost";
+    all = { outcome: isLost ? "lost" : "won", retryAfterMs: Math.max(all.retryAfterMs, one.retryAfterMs) };
+  }
+  return all;
+}
+
+/** Who of them has signed in in this browser before. */
+async function knownHere(db: Database, meant: readonly Counting[], browser: string): Promise<string | undefined> {
+  let known: string | undefined;
+  for (const { userId = "" } of meant) if (await isKnownBrowser(db, { userId, browser })) known ??= userId;
+  return known;
+}
+
+/** Of what was counted, what is about this person: who gets in with one account must not give themselves new attempts at another. */
+export function subjectsOf({ subjects }: Counted, userId: string): string[] {
+  const own = [`${accountSubject(userId)}:`, `browser:${userId}:`, "code:"];
+  return subjects.filter((subject) => own.some((start) => subject.startsWith(start)));
 }
 
 function slowedBy({ retryAfterMs }: Attempt, mayUnblock: boolean): Slowed {

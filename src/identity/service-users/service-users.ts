@@ -9,7 +9,8 @@ import { type By, found } from "../resource.ts";
 import { newSecret } from "../secrets.ts";
 import { writeSearchWords } from "../users/search.ts";
 import { inOrderOf, listUserIds, type UserList } from "../users/user-list.ts";
-import { insertUser, loginNameOf, reviseUser, toUser, type User, type UserRow, userColumns } from "../users/users.ts";
+import { loginNameOf } from "../users/user-names.ts";
+import { insertUser, reviseUser, toUser, type User, type UserRow, userColumns } from "../users/users.ts";
 
 export interface ServiceUser extends User {
   /** `name@domain`. It only names the service user: there is no password to sign in with. */

@@ -5,6 +5,7 @@ import { type FactorPossession, whatIsDue } from "../factors/due.ts";
 import type { Level } from "../factors/levels.ts";
 import { effectivePolicy } from "../policies/effective.ts";
 import type { FactorKind } from "../users/factors.ts";
+import { loginNameOf } from "../users/user-names.ts";
 import { loginSessionStanding, STANDS } from "./standing.ts";
 
 export interface BrowserAccount {
@@ -13,7 +14,6 @@ export interface BrowserAccount {
   readonly userId: string;
   readonly organizationId: string;
   readonly displayName: string;
-  /** `name@domain`. */
   readonly loginName: string;
   readonly authenticatedAt: number;
   readonly amr: readonly string[];
@@ -61,7 +61,7 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
         userId: row.user_id,
         organizationId: row.organization_id,
         displayName: row.display_name ?? row.user_name,
-        loginName: `${row.user_name}@${row.domain}`,
+        loginName: loginNameOf(row),
         authenticatedAt: row.authenticated_at,
         amr: JSON.parse(row.amr),
         factors: {

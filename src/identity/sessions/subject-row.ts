@@ -3,12 +3,13 @@ import { readAudienceList } from "../audiences.ts";
 import { readRoleList } from "../effective-roles.ts";
 import { type MetadataEntry, readMetadataList } from "../metadata.ts";
 import type { Address } from "../users/profile.ts";
+import { loginNameOf } from "../users/user-names.ts";
 import type { Standing } from "./standing.ts";
 
 export interface Subject {
   readonly standing: Standing;
   readonly userId: string;
-  /** `name@domain`, as somebody signs in with it. */
+  /** As somebody signs in with it. */
   readonly loginName: string;
   readonly name: string;
   /** Undefined for a service user. */
@@ -100,7 +101,7 @@ export function toSubject(row: SubjectRow): Subject {
   return {
     standing: row.subject_standing,
     userId: row.subject_user_id,
-    loginName: `${row.subject_user_name}@${row.subject_domain}`,
+    loginName: loginNameOf({ user_name: row.subject_user_name, domain: row.subject_domain }),
     name: row.subject_display_name ?? row.subject_service_name ?? "",
     person: row.subject_display_name === null ? undefined : toPerson(row),
     changedAt: row.subject_changed_at,

@@ -9,6 +9,7 @@ import type { Transaction } from "../../storage/database.ts";
 import { expectCode, forgetCodes, spendOneTimeCode } from "../limits/one-time-codes.ts";
 import { emailAddress } from "../names.ts";
 import type { By } from "../resource.ts";
+import { afterProof } from "./address-proof.ts";
 import { changeEmail, readHuman } from "./humans.ts";
 import { mayBeSent, requested } from "./mail-requests.ts";
 
@@ -37,7 +38,8 @@ export async function finishEmailChange(
 ): Promise<"won" | "lost"> {
   const spent = await spendOneTimeCode(tx, ring, { id: codeId, purpose: "email_change", code });
   if (spent.outcome === "lost" || spent.userId !== userId) return "lost";
-  await changeEmail(tx, userId, spent.data, { verified: true }, by);
+  await changeEmail(tx, userId, spent.data, { standing: "proven" }, by);
+  await afterProof(tx, userId, by);
   // What went to the former address opens nothing any more.
   await forgetCodes(tx, { userId, purpose: "email_change" });
   await forgetCodes(tx, { userId, purpose: "second_factor" });

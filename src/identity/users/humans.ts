@@ -4,20 +4,24 @@ import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { inFewSizes, type Listed } from "../listing.ts";
-import { userName } from "../names.ts";
+import { nameKey, userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
 import { tell } from "./notices.ts";
-import { type Address, addressColumns, emailColumns, type Profile, phoneColumns, profileColumns } from "./profile.ts";
+import { type Address, type AddressStanding, addressColumns, emailColumns, type Profile, phoneColumns, profileColumns } from "./profile.ts";
 import { writeSearchWords } from "./search.ts";
 import { inOrderOf, listUserIds, type UserList } from "./user-list.ts";
-import { insertUser, loginNameOf, reviseUser, toUser, type User, type UserRow, userColumns } from "./users.ts";
+import { isAddress, loginNameOf, nameByManager, unfinishedName } from "./user-names.ts";
+import { insertUser, reviseUser, toUser, type User, type UserRow, userColumns } from "./users.ts";
 
 /** What lists show of a person. */
 export interface HumanSummary extends User, Pick<Profile, "displayName" | "givenName" | "familyName"> {
-  /** `name@domain`. */
+  /** `name@domain`, or an address of theirs. */
   readonly loginName: string;
   readonly email: string;
+  /** A manager vouches for it, or they have proved it. */
   readonly emailVerified: boolean;
+  /** They have shown that it is theirs. */
+  readonly emailProven: boolean;
 }
 
 export interface Human extends HumanSummary, Profile {
@@ -31,9 +35,11 @@ export interface Human extends HumanSummary, Profile {
 
 export interface NewHuman {
   readonly organizationId: string;
-  readonly userName: string;
+  /** Without one, they hold no name until they have finished registering. */
+  readonly userName?: string | undefined;
   readonly profile?: Partial<Profile>;
   readonly email?: string | undefined;
+  /** A manager vouches for it. */
   readonly emailVerified?: boolean;
   readonly phone?: string | undefined;
   readonly phoneVerified?: boolean;
@@ -47,7 +53,7 @@ export interface NewHuman {
 
 export async function createHuman(tx: Transaction, input: NewHuman, by: By): Promise<Human> {
   const id = newId();
-  const name = userName(input.userName);
+  const name = input.userName === undefined ? unfinishedName(id) : userName(input.userName);
   const { organizationId } = input;
   const displayName = input.profile?.displayName || [input.profile?.givenName, input.profile?.familyName].filter(Boolean).join(" ") || name;
   await insertUser(tx, { id, organizationId, kind: "human", userName: name, state: input.state ?? "active" });
@@ -57,7 +63,7 @@ export async function createHuman(tx: Transaction, input: NewHuman, by: By): Pro
       user_id: id,
       ...{ given_name: "", family_name: "", nickname: "", locale: "", picture: "", display_name: displayName },
       ...profileColumns({ ...input.profile, displayName }),
-      ...emailColumns(input.email ?? "", input.emailVerified ?? false),
+      ...emailColumns(input.email ?? "", input.emailVerified ? "vouched" : "unverified"),
       email_version: 1,
       ...phoneColumns(input.phone ?? "", input.phoneVerified ?? false),
       ...addressColumns(input.address ?? {}, false),
@@ -87,6 +93,7 @@ const summaryColumns = [
   "display_name",
   "email",
   "email_verified",
+  "email_proven",
 ] as const;
 
 const humanColumns = [
@@ -148,6 +155,7 @@ interface SummaryRow extends UserRow {
   readonly display_name: string;
   readonly email: string;
   readonly email_verified: number;
+  readonly email_proven: number;
 }
 
 function toSummary(row: SummaryRow): HumanSummary {
@@ -159,6 +167,7 @@ function toSummary(row: SummaryRow): HumanSummary {
     familyName: row.family_name,
     email: row.email,
     emailVerified: row.email_verified === 1,
+    emailProven: row.email_proven === 1,
   };
 }
 
@@ -173,8 +182,7 @@ export interface HumanChange {
 
 /** Everything but the e-mail address and the password, which are ways in and have verbs of their own. */
 export async function changeHuman(tx: Transaction, id: string, change: HumanChange, by: By): Promise<Human> {
-  const name = change.userName === undefined ? undefined : userName(change.userName);
-  await reviseUser(tx, { id, kind: "human", version: change.version, userName: name });
+  await reviseUser(tx, { id, kind: "human", version: change.version, userName: await newName(tx, id, change.userName) });
   const values = {
     ...profileColumns(change.profile ?? {}),
     ...(change.phone === undefined ? {} : phoneColumns(change.phone.number, change.phone.verified)),
@@ -195,22 +203,47 @@ export async function changeHuman(tx: Transaction, id: string, change: HumanChan
   return human;
 }
 
-/** A new address is unverified unless a manager vouches for it. Links that were sent to the old one stop working. */
+/** What is given again as it is stands for no change: an address that is a user name was never one that managers give. */
+async function newName(tx: Transaction, id: string, given: string | undefined): Promise<string | undefined> {
+  if (given === undefined || (isAddress(given) && (await findHuman(tx, id))?.userName === given)) return undefined;
+  return userName(given);
+}
+
+/** `userName` must have been checked. */
+export async function renameHuman(tx: Transaction, id: string, name: string, by: By): Promise<void> {
+  await reviseUser(tx, { id, kind: "human", userName: name });
+  const human = await readHuman(tx, id);
+  await writeWords(tx, human);
+  const { organizationId } = human;
+  await record(tx, { type: "user.changed", ...by, resource: { kind: "user", id }, organizationId, detail: { changed: ["userName"] } });
+}
+
+/**
+ * A new address is unverified unless a manager vouches for it, or the person has proved it. Links that were sent to the old one stop
+ * working. Who has an address as login name has it only as long as it is one that they have proved.
+ */
 export async function changeEmail(
   tx: Transaction,
   id: string,
   email: string,
-  options: { verified: boolean; version?: number | undefined },
+  options: { standing: AddressStanding; version?: number | undefined },
   by: By,
 ): Promise<Human> {
-  const columns = emailColumns(email, options.verified);
-  const former = await readHuman(tx, id);
+  const given = emailColumns(email, options.standing);
   await reviseUser(tx, { id, kind: "human", version: options.version });
+  const former = await readHuman(tx, id);
+  // A manager who vouches for what the person has proved takes nothing back.
+  const stays = former.emailProven && given.email_key === nameKey(former.email) && given.email_verified === 1;
+  const columns = stays ? emailColumns(email, "proven") : given;
   await tx
     .updateTable("humans")
     .set((eb) => ({ ...columns, email_version: eb("email_version", "+", 1) }))
     .where("user_id", "=", id)
     .execute();
+  if (isAddress(former.userName) && (columns.email_proven === 0 || columns.email_key !== nameKey(former.userName))) {
+    const naming = { id, organizationId: former.organizationId, email: columns.email || former.email };
+    await renameHuman(tx, id, columns.email_proven === 1 ? columns.email : await nameByManager(tx, naming), by);
+  }
   const human = await readHuman(tx, id);
   await writeWords(tx, human);
   await record(tx, {
@@ -218,7 +251,7 @@ export async function changeEmail(
     ...by,
     resource: { kind: "user", id },
     organizationId: human.organizationId,
-    detail: { verified: human.emailVerified },
+    detail: { verified: human.emailVerified, proven: human.emailProven },
   });
   // The former address is told: whoever reads mails there was the owner of the account until now.
   if (former.emailVerified && former.email !== human.email) await tell(tx, { kind: "email_changed", userId: id, to: former.email });

@@ -6,6 +6,7 @@ import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { type Tickets, ticketKind } from "../../tickets/tickets.ts";
 import type { MailLink, MailLinkPurpose } from "./mail-links.ts";
+import { loginNameOf } from "./user-names.ts";
 
 /** Short names, because a link that fits on few lines survives more mail programs. */
 interface SealedMailLink {
@@ -65,5 +66,5 @@ export async function openMailLink(db: Database, tickets: Tickets, text: string)
     .$if(link.purpose !== "verify_email", (query) => query.where("humans.password_version", "=", link.passwordVersion))
     .where(now, "<", sealed.x)
     .executeTakeFirst();
-  return row && { link, organizationId: row.organization_id, loginName: `${row.user_name}@${row.domain}`, email: row.email };
+  return row && { link, organizationId: row.organization_id, loginName: loginNameOf(row), email: row.email };
 }

@@ -9,6 +9,7 @@ import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import type { Schema } from "../../storage/schema.ts";
 import type { By } from "../resource.ts";
+import { afterProof, provenAddress } from "./address-proof.ts";
 import { tell } from "./notices.ts";
 import { raiseEpoch, readUser, setUserState } from "./users.ts";
 
@@ -50,11 +51,11 @@ function mayUseLinks(eb: ExpressionBuilder<Schema, "humans">): Expression<SqlBoo
   );
 }
 
-/** The address is verified; somebody who had to verify it first becomes active. */
+/** The address is proved; somebody who had to verify it first becomes active. */
 export async function verifyEmail(tx: Transaction, link: MailLink, by: By): Promise<"won" | "lost"> {
   const { numUpdatedRows } = await tx
     .updateTable("humans")
-    .set((eb) => ({ email_verified: 1, email_version: eb("email_version", "+", 1) }))
+    .set((eb) => ({ ...provenAddress, email_version: eb("email_version", "+", 1) }))
     .where("user_id", "=", link.userId)
     .where("email_version", "=", link.emailVersion)
     .where(mayUseLinks)
@@ -62,13 +63,14 @@ export async function verifyEmail(tx: Transaction, link: MailLink, by: By): Prom
   if (numUpdatedRows === 0n) return "lost";
   const { organizationId, state } = await readUser(tx, link.userId);
   await record(tx, { type: "user_email.verified", ...by, resource: { kind: "user", id: link.userId }, organizationId });
+  await afterProof(tx, link.userId, by);
   if (state === "unverified") await setUserState(tx, link.userId, "verify", by);
   return "won";
 }
 
 /**
  * A forgotten password, or an invited person's first one: the new password, and with it the end of every session.
- * The mail has reached the address, so it is verified.
+ * The mail has reached the address, so it is proved.
  */
 export async function setPasswordByLink(tx: Transaction, link: MailLink, hash: string, by: By): Promise<"won" | "lost"> {
   const { numUpdatedRows } = await tx
@@ -78,7 +80,7 @@ export async function setPasswordByLink(tx: Transaction, link: MailLink, hash: s
       password_version: eb("password_version", "+", 1),
       password_changed_at: now,
       password_change_required: 0,
-      email_verified: 1,
+      ...provenAddress,
     }))
     .where("user_id", "=", link.userId)
     .where("password_version", "=", link.passwordVersion)
@@ -95,6 +97,7 @@ export async function setPasswordByLink(tx: Transaction, link: MailLink, hash: s
     organizationId,
     detail: { by: link.purpose },
   });
+  await afterProof(tx, link.userId, by);
   // Others choose their first one.
   if (link.purpose === "reset_password") await tell(tx, { kind: "password_changed", userId: link.userId });
   if (state === "unverified") await setUserState(tx, link.userId, "verify", by);

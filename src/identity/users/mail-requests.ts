@@ -106,15 +106,16 @@ export function obstacleTo(kind: PersonalMail, human: Human, organization: Pick<
   if (human.email === "" && kind !== "email_change_code") return "This user has no e-mail address; give them one first";
   // Its link lives much longer than one that resets a password.
   if (kind === "invitation" && human.hasPassword) return "This user has a password already; send a mail to reset it instead";
-  if (kind === "verify_email" && human.emailVerified) return "The e-mail address of this user is verified already";
-  if (kind === "unblock_code" && !hasProvenAddress(human)) return "The e-mail address of this user is not verified";
+  // A manager's word is one thing, and that the person shows it another.
+  if (kind === "verify_email" && human.emailProven) return "This user has proved the e-mail address already";
+  if (kind === "unblock_code" && !hasProvenAddress(human)) return "This user has not proved the e-mail address";
   if (kind === "registration" && (human.hasPassword || human.state !== "unverified")) return "This user has registered already";
   return undefined;
 }
 
 /** Whether mails that let somebody in may go to the address that the person has now. */
-export function hasProvenAddress({ email, emailVerified }: Pick<Human, "email" | "emailVerified">): boolean {
-  return email !== "" && emailVerified;
+export function hasProvenAddress({ email, emailProven }: Pick<Human, "email" | "emailProven">): boolean {
+  return email !== "" && emailProven;
 }
 
 /** A code that lets the owner try the password while others' attempts make it wait. Lost when there was one within the last hour. */
@@ -141,7 +142,13 @@ export async function requestCodeMail(
   const human = await readHuman(tx, userId);
   if (!human.emailVerified || !(await mayBeSent(tx, userId, "second_factor"))) return undefined;
   const codeId = newCodeId();
-  await expectCode(tx, { id: codeId, userId, purpose });
+  const { email_version: version } = await tx
+    .selectFrom("humans")
+    .select("email_version")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  // Whoever types the code proves the address that it was sent to, and no other.
+  await expectCode(tx, { id: codeId, userId, purpose, data: String(version) });
   await enqueueMail(tx, { kind: "second_factor_code", userId, codeId, language });
   const { organizationId } = human;
   await record(tx, { type: requested.second_factor_code, ...by, resource: { kind: "user", id: userId }, organizationId });

@@ -46,6 +46,7 @@ export async function prepareMail(sources: MailSources, request: MailRequest): P
   const link = await (kind === "email_change_code" ? toNewAddress(db, userId, request.codeId) : prepareMailLink(db, userId, purpose));
   const human = await findHuman(db, userId);
   if (link === undefined || human === undefined) return undefined;
+  if (kind === "second_factor_code" && !(await isForThisAddress(db, request.codeId, link.emailVersion))) return undefined;
   const organization = await readOrganization(db, human.organizationId);
   if (obstacleTo(kind, human, organization) !== undefined) return undefined;
   const isUnblocking = kind === "unblock_code";
@@ -65,6 +66,12 @@ export async function prepareMail(sources: MailSources, request: MailRequest): P
     link: linkAddress(sealMailLink(tickets, link, await readNow(db))),
     linkLifeMs: mailLinkLife[purpose],
   };
+}
+
+/** A code that was asked for while the account had another address goes nowhere: it would prove what it was not meant for. */
+async function isForThisAddress(db: Database, codeId = "", emailVersion: number): Promise<boolean> {
+  const awaited = await db.selectFrom("one_time_codes").select("data").where("id", "=", codeId).executeTakeFirst();
+  return awaited?.data === "" || awaited?.data === String(emailVersion);
 }
 
 /** The code goes where nobody has been reached yet; the link, which no such mail shows, would be for there. */

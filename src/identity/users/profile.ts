@@ -35,9 +35,18 @@ export function profileColumns(
   };
 }
 
-export function emailColumns(email: string, verified: boolean): { email: string; email_key: string; email_verified: number } {
+/** Whose word there is for an address: nobody's, a manager's, or that the person has shown it to be theirs. */
+export type AddressStanding = "unverified" | "vouched" | "proven";
+
+export function emailColumns(email: string, standing: AddressStanding) {
   const address = email === "" ? "" : emailAddress(email);
-  return { email: address, email_key: nameKey(address), email_verified: Number(verified && address !== "") };
+  const isThere = address !== "";
+  return {
+    email: address,
+    email_key: nameKey(address),
+    email_verified: Number(isThere && standing !== "unverified"),
+    email_proven: Number(isThere && standing === "proven"),
+  };
 }
 
 export function phoneColumns(phone: string, verified: boolean): { phone: string; phone_verified: number } {

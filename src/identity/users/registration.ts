@@ -1,22 +1,24 @@
 /**
  * Somebody makes an account for themselves. Where the address has to be verified, nobody learns whether it is known here: each
  * case ends in one mail to it, and what is in the mail depends on who it belongs to. Password and user name come after the
- * address is proved, so that nobody can prepare an account for somebody else's address, or hold a name with one.
+ * address is proved, so that nobody can prepare an account for somebody else's address, or hold a name with one. The name is the
+ * address: see user-names.ts.
  */
+import { sql } from "kysely";
 import { SignetError } from "../../errors/signet-error.ts";
 import { record } from "../../events/audit-log.ts";
 import { enqueueMail } from "../../mail/requests.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import type { Language } from "../../texts/languages.ts";
-import { freshBytes } from "../../tickets/fresh-bytes.ts";
 import { lockRow } from "../changes.ts";
 import { expectCode, forgetCodes, pretendCode } from "../limits/one-time-codes.ts";
-import { emailAddress, nameKey, userName } from "../names.ts";
+import { emailAddress, nameKey } from "../names.ts";
 import { findOrganization } from "../organizations.ts";
 import type { By } from "../resource.ts";
 import { changeHuman, createHuman, findHuman, type Human } from "./humans.ts";
 import { type MailLink, setPasswordByLink } from "./mail-links.ts";
 import { mayBeSent, obstacleTo, requestMail } from "./mail-requests.ts";
+import { nameWithDigits } from "./user-names.ts";
 
 export interface Registration {
   readonly organizationId: string;
@@ -33,7 +35,7 @@ export async function registerByMail(tx: Transaction, input: Registration & { co
   const email = emailAddress(input.email);
   // Two at once for one address would both find nobody.
   await lockRow(tx, "organizations", input.organizationId);
-  const known = (await findOwner(tx, email)) ?? (await findInvited(tx, input.organizationId, email));
+  const known = (await findOwner(tx, input.organizationId, email)) ?? (await findInvited(tx, input.organizationId, email));
   if (known !== undefined) {
     await pretendCode(tx, { id: input.codeId, userId: known.id, purpose });
     return known.emailVerified ? tellOwner(tx, known, input.language, by) : inviteAgain(tx, known, input.language, by);
@@ -54,19 +56,14 @@ export async function registerAtOnce(
   input: Registration & { passwordHash: string; userName?: string | undefined },
   by: By,
 ): Promise<Human> {
-  return create(tx, { ...input, email: emailAddress(input.email), state: "active" }, by);
+  const email = emailAddress(input.email);
+  return create(tx, { ...input, email, state: "active", userName: input.userName ?? nameWithDigits(email) }, by);
 }
 
 /** The first password, by the code or by the link: whichever comes first wins, and the other is worth nothing after it. */
-export async function finishRegistration(
-  tx: Transaction,
-  link: MailLink,
-  chosen: { hash: string; userName?: string | undefined },
-  by: By,
-): Promise<"won" | "lost"> {
-  if ((await setPasswordByLink(tx, link, chosen.hash, by)) === "lost") return "lost";
+export async function finishRegistration(tx: Transaction, link: MailLink, hash: string, by: By): Promise<"won" | "lost"> {
+  if ((await setPasswordByLink(tx, link, hash, by)) === "lost") return "lost";
   await forgetCodes(tx, { userId: link.userId, purpose });
-  if (chosen.userName !== undefined) await changeHuman(tx, link.userId, { userName: chosen.userName }, by);
   return "won";
 }
 
@@ -97,39 +94,44 @@ interface Creation extends Registration {
   readonly userName?: string | undefined;
 }
 
-async function create(tx: Transaction, creation: Creation, by: By): Promise<Human> {
-  const { organizationId, email, phone, passwordHash, state } = creation;
-  const name = creation.userName ?? (await freeName(tx, organizationId, email));
-  const profile = profileOf(creation);
-  return createHuman(tx, { organizationId, userName: name, email, phone, passwordHash, state, profile }, by);
+function create(tx: Transaction, creation: Creation, by: By): Promise<Human> {
+  const { organizationId, email, phone, passwordHash, state, userName } = creation;
+  return createHuman(tx, { organizationId, userName, email, phone, passwordHash, state, profile: profileOf({ ...creation, email }) }, by);
 }
 
 /** Who registers again has corrected something; or it was somebody else before, whose details are not theirs. */
 async function replaceDetails(tx: Transaction, human: Human, input: Registration, by: By): Promise<void> {
-  const empty = { givenName: "", familyName: "", displayName: human.userName };
-  const profile = { ...empty, ...profileOf(input) };
+  const profile = { givenName: "", familyName: "", ...profileOf({ ...input, email: human.email }) };
   await changeHuman(tx, human.id, { profile, phone: { number: input.phone ?? "", verified: false } }, by);
 }
 
 const LONGEST_DISPLAY_NAME = 200;
 
-function profileOf({ name, language }: Registration) {
+function profileOf({ name, language, email }: Registration) {
   const locale = language;
-  if (name === undefined) return { locale };
+  // What people are called who have not said it.
+  if (name === undefined) return { locale, displayName: email.slice(0, email.lastIndexOf("@")) };
   const displayName = [...`${name.given} ${name.family}`].slice(0, LONGEST_DISPLAY_NAME).join("");
   return { locale, givenName: name.given, familyName: name.family, displayName };
 }
 
-/** Somebody who has proved that the address is theirs, in whichever organization: an address leads to one account. */
-async function findOwner(db: Database, email: string): Promise<Human | undefined> {
+/**
+ * Somebody who has proved that the address is theirs, in whichever organization, or for whom a manager of this one vouches. The word
+ * of managers elsewhere keeps nobody from registering here.
+ */
+async function findOwner(db: Database, organizationId: string, email: string): Promise<Human | undefined> {
   const row = await db
     .selectFrom("humans")
-    .select("user_id")
-    .where("email_key", "=", nameKey(email))
-    .where("email_verified", "=", 1)
-    .orderBy("user_id")
+    .innerJoin("users", "users.id", "humans.user_id")
+    .select("users.id")
+    .where("humans.email_key", "=", nameKey(email))
+    // As a literal: the index humans_by_verified_email is only for these.
+    .where("humans.email_verified", "=", sql.lit(1))
+    .where((eb) => eb.or([eb("humans.email_proven", "=", 1), eb("users.organization_id", "=", organizationId)]))
+    .orderBy("humans.email_proven", "desc")
+    .orderBy("users.id")
     .executeTakeFirst();
-  return row && findHuman(db, row.user_id);
+  return row && findHuman(db, row.id);
 }
 
 /** Somebody for whom a manager has made an account here, and who has not used it yet. */
@@ -176,32 +178,4 @@ async function recordFor(
   by: By,
 ): Promise<void> {
   await record(tx, { type, ...by, resource: { kind: "user", id }, organizationId });
-}
-
-/** What stands before the @, with a few digits where somebody has that name already. */
-async function freeName(db: Database, organizationId: string, email: string): Promise<string> {
-  const local = email
-    .slice(0, email.lastIndexOf("@"))
-    .replace(/[^\p{L}\p{M}\p{N}._+-]/gu, "-")
-    .slice(0, 100);
-  const digits = freshBytes(4).readUInt32BE();
-  if (!isUserName(local)) return `user-${digits}`;
-  const taken = await db
-    .selectFrom("users")
-    .select("id")
-    .where("organization_id", "=", organizationId)
-    .where("user_name_key", "=", nameKey(local))
-    .executeTakeFirst();
-  return taken === undefined ? local : `${local}-${digits}`;
-}
-
-/** An address may mix scripts that a user name may not. */
-function isUserName(text: string): boolean {
-  try {
-    userName(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SignetError) return false;
-    throw error;
-  }
 }

@@ -2,13 +2,14 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { inFewSizes, nameHolds, nameMayHold, searchText } from "../listing.ts";
-import { loginNameOf, type UserKind } from "./users.ts";
+import { loginNameIn, loginNameOf } from "./user-names.ts";
+import type { UserKind } from "./users.ts";
 
 export interface UserSummary {
   readonly id: string;
   readonly kind: UserKind;
   readonly organizationId: string;
-  /** `name@domain`. */
+  /** `name@domain`, or an address. */
   readonly loginName: string;
   /** A service user's name. */
   readonly displayName: string;
@@ -56,7 +57,7 @@ export async function findSummaries(db: Database, userIds: readonly string[]): P
 export function filterByUser(q: string | undefined) {
   const text = searchText(q);
   const byName = nameMayHold(text, sql.ref("row.summary_name"));
-  const byLoginName = nameMayHold(text, sql<string>`row.user_name || '@' || row.domain`);
+  const byLoginName = nameMayHold(text, loginNameIn(sql.ref("row.user_name"), sql.ref("row.domain")));
   return {
     condition: byName && byLoginName && sql<SqlBool>`(${byName} OR ${byLoginName})`,
     accepts: (row: UserSummaryRow) => nameHolds(row.summary_name, text) || nameHolds(loginNameOf(row), text),

@@ -13,6 +13,7 @@ import { nameKey } from "../names.ts";
 import { refuseIfLastOwner } from "../owners.ts";
 import { type By, found, type Stamp, stampOf, unknownResource } from "../resource.ts";
 import { transition, transitions, type UserState, type Verb } from "../states.ts";
+import { refuseSomebodysAddress } from "./user-names.ts";
 
 export type UserKind = "human" | "service";
 
@@ -22,11 +23,6 @@ export interface User extends Stamp {
   readonly kind: UserKind;
   readonly userName: string;
   readonly state: UserState;
-}
-
-/** `name@domain`, as it is typed to sign in. */
-export function loginNameOf(row: { readonly user_name: string; readonly domain: string }): string {
-  return `${row.user_name}@${row.domain}`;
 }
 
 export const userColumns = [
@@ -67,6 +63,7 @@ export async function insertUser(
   tx: Transaction,
   user: { id: string; organizationId: string; kind: UserKind; userName: string; state: UserState },
 ): Promise<void> {
+  await refuseSomebodysAddress(tx, user);
   const insert = tx
     .insertInto("users")
     .values({
@@ -164,6 +161,8 @@ export async function reviseUser(
   user: { id: string; kind: UserKind; version?: number | undefined; userName?: string | undefined },
 ): Promise<void> {
   const { id, kind, version, userName } = user;
+  const named = userName === undefined ? undefined : await findUser(tx, id);
+  if (named !== undefined && userName !== undefined) await refuseSomebodysAddress(tx, { ...named, userName });
   const update = tx
     .updateTable("users")
     .set((eb) => ({

@@ -42,7 +42,7 @@ export const userContactRoutes: readonly Route[] = [
     answer: userView,
     versioned: true,
     async handle({ tx, version, by }, { params, body }) {
-      const human = await changeEmail(tx, params.userId, body.email, { verified: body.verified, version }, by);
+      const human = await changeEmail(tx, params.userId, body.email, { standing: body.verified ? "vouched" : "unverified", version }, by);
       if (human.state !== "unverified" || !human.emailVerified) return toUserView(human);
       // All that was missing is that somebody vouches for the address; no mail could do it any more.
       await setUserState(tx, params.userId, "verify", by);

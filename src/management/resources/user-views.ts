@@ -29,17 +29,20 @@ export const userInput = {
 };
 
 const email = Type.String({ description: "Empty for none" });
+const emailVerified = Type.Boolean({ description: "A manager vouches for it, or the person has proved it" });
+const emailProven = Type.Boolean({ description: "The person has shown that it is theirs, by a link or a code that was sent to it" });
 
 export const userView = closed(
   {
     id,
     organizationId: id,
     userName: Type.String(),
-    loginName: Type.String({ description: "`name@domain`, to sign in with" }),
+    loginName: Type.String({ description: "`name@domain`, or an address that the person has proved, to sign in with" }),
     state: userState,
     profile: closed(profile),
     email,
-    emailVerified: Type.Boolean(),
+    emailVerified,
+    emailProven,
     phone: userInput.phone,
     phoneVerified: Type.Boolean(),
     address: closed({ ...address.properties }),
@@ -49,12 +52,12 @@ export const userView = closed(
 );
 
 export function toUserView(human: Human): Static<typeof userView> {
-  const { id, organizationId, userName, loginName, state, email, emailVerified, phone, phoneVerified, address } = human;
+  const { id, organizationId, userName, loginName, state, email, emailVerified, emailProven, phone, phoneVerified, address } = human;
   const { givenName, familyName, nickname, displayName, locale, picture } = human;
   return {
     ...{ id, organizationId, userName, loginName, state },
     profile: { givenName, familyName, nickname, displayName, locale, picture },
-    ...{ email, emailVerified, phone, phoneVerified, address },
+    ...{ email, emailVerified, emailProven, phone, phoneVerified, address },
     ...stampView(human),
   };
 }
@@ -64,22 +67,23 @@ export const listedUser = closed(
     id,
     organizationId: id,
     userName: Type.String(),
-    loginName: Type.String({ description: "`name@domain`, to sign in with" }),
+    loginName: Type.String({ description: "`name@domain`, or an address that the person has proved, to sign in with" }),
     state: userState,
     displayName: Type.String(),
     givenName: Type.String(),
     familyName: Type.String(),
     email,
-    emailVerified: Type.Boolean(),
+    emailVerified,
+    emailProven,
     ...stamp,
   },
   { title: "ListedUser" },
 );
 
 export function toListedUser(human: HumanSummary): Static<typeof listedUser> {
-  const { id, organizationId, userName, loginName, state, displayName, givenName, familyName, email, emailVerified } = human;
+  const { id, organizationId, userName, loginName, state, displayName, givenName, familyName, email, emailVerified, emailProven } = human;
   return {
-    ...{ id, organizationId, userName, loginName, state, displayName, givenName, familyName, email, emailVerified },
+    ...{ id, organizationId, userName, loginName, state, displayName, givenName, familyName, email, emailVerified, emailProven },
     ...stampView(human),
   };
 }

@@ -5,6 +5,7 @@
  * - grants go on admitting people and carrying roles; `accepted_at` stays empty until the receiver confirms
  * - audiences that sessions and personal access tokens use right now are listed at their target, as from before
  * - sessions at an application of another organization end: nobody was asked
+ * - addresses of people count as proved where the audit log shows it, and elsewhere as a manager's word
  */
 import type { Migration } from "./migration.ts";
 
@@ -87,5 +88,26 @@ export const boundaries: Migration = {
     // identity/sessions/most-sessions.ts: whoever spends a code counts the person's live sessions at that application.
     `CREATE INDEX app_sessions_live ON app_sessions (user_id, application_id)
       WHERE code_spent_at IS NOT NULL AND ended_at IS NULL`,
+
+    // The person has shown that the address is theirs, by a link or a code that was sent to it.
+    `ALTER TABLE humans ADD COLUMN email_proven ${integer} NOT NULL DEFAULT 0`,
+    // As far as the audit log knows of it, and of no change of the address since. What somebody has changed about themselves over the
+    // management API looks there like what they proved by a code: that is left to be proved again.
+    `UPDATE humans SET email_proven = 1
+      WHERE email_verified = 1 AND EXISTS (
+        SELECT 1 FROM events AS proof
+        WHERE proof.resource_kind = 'user' AND proof.resource_id = humans.user_id AND proof.actor_id = humans.user_id
+          AND proof.type IN ('user_email.verified', 'user_password.reset')
+          AND NOT EXISTS (
+            SELECT 1 FROM events AS change
+            WHERE change.resource_kind = 'user' AND change.resource_id = humans.user_id
+              AND change.type = 'user_email.changed' AND change.at >= proof.at
+          )
+      )`,
+    // identity/users/login-names.ts: signing in with an address that somebody has proved; identity/users/user-names.ts.
+    "CREATE INDEX humans_by_proven_email ON humans (email_key) WHERE email_proven = 1",
+    // Who has not finished registering holds no name.
+    `UPDATE users SET user_name = 'unfinished-' || id, user_name_key = 'unfinished-' || id
+      WHERE state = 'unverified' AND id IN (SELECT user_id FROM humans WHERE password_hash IS NULL)`,
   ],
 };
