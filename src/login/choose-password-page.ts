@@ -5,18 +5,13 @@ import type { Look } from "../http/look.ts";
 import { sendPage } from "../http/page.ts";
 import { describePasswordProblem } from "../http/password-problem.ts";
 import { LONGEST_PASSWORD, type PasswordProblem } from "../identity/users/password-rules.ts";
-import type { Words } from "../texts/words.ts";
 import { field, revealScript } from "./parts.ts";
-
-const LONGEST_USER_NAME = 200;
 
 export interface ChoosePassword {
   readonly action: string;
   /** What the form carries along. */
   readonly hidden: Html;
   readonly loginName: string;
-  /** Chosen together with the password, where the organization asks for it. */
-  readonly userName?: { readonly value: string; readonly problem?: string | undefined } | undefined;
   readonly minLength: number;
   readonly first: boolean;
   readonly intro?: string;
@@ -45,34 +40,21 @@ export function sendChoosePassword(reply: FastifyReply, look: Look, shown: Choos
 <form method="post" action="${shown.action}" novalidate>
 ${shown.hidden}
 <div class="fieldset">
-<div class="label-row"><label for="loginName">${words.say(shown.userName === undefined ? "newPassword.loginName" : "register.email")}</label></div>
-<input id="loginName" value="${shown.loginName}" autocomplete="${shown.userName === undefined ? "username" : "email"}" readonly>
+<div class="label-row"><label for="loginName">${words.say("newPassword.loginName")}</label></div>
+<input id="loginName" value="${shown.loginName}" autocomplete="username" readonly>
 </div>
-${shown.userName === undefined ? undefined : userNameField(words, shown.userName)}
 ${field(words, {
   name: "password",
   label: words.say(shown.first ? "newPassword.labelFirst" : "newPassword.label"),
   type: "password",
   autocomplete: "new-password",
   longest: LONGEST_PASSWORD,
-  focused: shown.userName === undefined,
+  focused: true,
   hint: hints.filter(Boolean).join(" "),
   problem: shown.problem && describePasswordProblem(words, shown.problem, shown.minLength),
 })}
 <button>${words.say("newPassword.submit")}</button>
 </form>
 ${shown.after}`,
-  });
-}
-
-function userNameField(words: Words, { value, problem }: NonNullable<ChoosePassword["userName"]>): Html {
-  return field(words, {
-    name: "userName",
-    label: words.say("register.userName"),
-    value,
-    autocomplete: "username",
-    longest: LONGEST_USER_NAME,
-    focused: true,
-    problem,
   });
 }

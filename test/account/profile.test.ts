@@ -142,6 +142,9 @@ onEachAccountStage("my e-mail address", (stage) => {
     const { idp } = stage;
     const human = await stage.person();
     const browser = await stage.visitor(human);
+    const asked = await browser.submit(await see(idp, browser, "/email"), { email: human.email }, "/account/email");
+    await browser.submit(asked, { code: await stage.codeFor(human.email) }, "/account/email/code");
+    assert.equal((await read(human.id)).emailProven, true, "what a manager vouched for, they prove");
     for (const email of ["", "nobody", "a@b", human.email, human.email.toUpperCase()]) {
       const refused = await browser.submit(await see(idp, browser, "/email"), { email }, "/account/email");
       assert.deepEqual([refused.status, /id="email-problem"/.test(refused.body)], [400, true], email);

@@ -63,6 +63,8 @@ export const addresses: Readonly<Record<string, Covered>> = {
   "POST /login": "takes a name and shows the page for the password, whoever it names",
   "GET /login/password": shows,
   "POST /login/password": ["sign in, by the page that asks for the password"],
+  "GET /login/password/account": shows,
+  "POST /login/password/account": ["choose one of several accounts with one address and one password"],
   "POST /login/passkey": ["sign in with a passkey alone"],
   "GET /login/passkey/offer": shows,
   "POST /login/passkey/offer": ["leave the offer of a passkey for later", "take the offer of a passkey"],

@@ -1,6 +1,7 @@
 /** The ways in that people have by the pages, each stopped half way while the state is set. What must stop it is in table.ts. */
 import { makeCode } from "../../src/identity/limits/one-time-codes.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
+import { proveAddress } from "../support/identity.ts";
 import { type Idp, PASSWORD, signInAs } from "../support/idp.ts";
 import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
@@ -42,6 +43,24 @@ export const signInWays = {
       return stopAt(scene, browser, page);
     },
     use: async (_, scene) => hasCode(await goOn(scene, { password: PASSWORD }, "/login/password")),
+  },
+  "choose one of several accounts with one address and one password": {
+    async prepare(scene) {
+      await givePassword(scene);
+      const { storage } = scene.idp.node.services;
+      const { email, id, organizationId } = scene.world.ada;
+      const { password_hash: passwordHash } = await storage.db
+        .selectFrom("humans")
+        .select("password_hash")
+        .where("user_id", "=", id)
+        .executeTakeFirstOrThrow();
+      const twin = { organizationId, userName: "twin", email, passwordHash: passwordHash ?? "" };
+      await proveAddress(storage.db, (await storage.transaction((tx) => createHuman(tx, twin, by))).id);
+      await proveAddress(storage.db, id);
+      const browser = scene.idp.browser();
+      return stopAt(scene, browser, await signInAs(browser, await begin(scene, browser), email));
+    },
+    use: async (_, scene) => hasCode(await goOn(scene, { user: scene.world.ada.id }, "/login/password/account")),
   },
   "choose the password that is due": {
     async prepare(scene) {

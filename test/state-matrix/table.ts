@@ -225,6 +225,7 @@ export const httpTable: Readonly<Record<HttpWay, Expectation>> = {
   "the management API with a personal access token": personal,
 
   "sign in, by the page that asks for the password": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
+  "choose one of several accounts with one address and one password": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
   "choose the password that is due": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
   "prove a second factor, by the code of an app": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
   "prove a second factor, by a code from a mail": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },

@@ -185,6 +185,8 @@ export const addressTable: Readonly<Record<string, readonly Recipe[]>> = {
     },
   ],
   "POST /login/cancel": inRequest,
+  "GET /login/password/account": inRequest,
+  "POST /login/password/account": [{ request: loginRequest, user: anyId }],
   "GET /login/accounts": [{ request: loginRequest }, { request: loginRequest, remove: one("1") }],
   "POST /login/accounts": [{ request: loginRequest, session: anyId }],
   "POST /login/accounts/remove": [{ request: loginRequest, session: anyId }],
