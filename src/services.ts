@@ -19,6 +19,7 @@ import { forgottenBrowsers } from "./identity/sessions/known-browsers.ts";
 import { expiredLoginSessions } from "./identity/sessions/login-sessions.ts";
 import { expiredRevocations } from "./identity/sessions/revoked-tokens.ts";
 import { prepareMail } from "./identity/users/prepare-mail.ts";
+import { shownWordsToWrite } from "./identity/users/shown-words.ts";
 import { unfinishedRegistrations } from "./identity/users/unfinished-registrations.ts";
 import { initialAlgorithms } from "./keys/algorithms.ts";
 import { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
@@ -49,6 +50,7 @@ export const sweeps = [
   forgottenBrowsers,
   unfinishedRegistrations,
   endedPersonalAccessTokens,
+  shownWordsToWrite,
 ];
 
 export interface Services {

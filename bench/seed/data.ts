@@ -102,6 +102,13 @@ export function statements(size: Size): [name: string, sql: string][] {
        ORDER BY 1, 2, 3`,
     ],
     [
+      "words that are shown",
+      `INSERT INTO user_shown_words SELECT DISTINCT u.organization_id, word, u.id
+       FROM generate_series(1::bigint, ${size.users}) n JOIN users u ON u.id = ${id("user", "n")},
+         LATERAL unnest(ARRAY[${givenOf("n")}, ${familyOf("n")}, ${familyOf("n")} || n, u.user_name]) word
+       ORDER BY 1, 2, 3`,
+    ],
+    [
       "service users",
       `INSERT INTO users SELECT ${id("robot", "n")}, ${id("organization", organizationOf("n"))}, 'service', 'robot' || n, 'robot' || n, 'active', 1, ${now}, 1, ${now}
        FROM generate_series(1::bigint, ${Math.floor(size.users / 20)}) n`,
@@ -110,6 +117,10 @@ export function statements(size: Size): [name: string, sql: string][] {
     [
       "their words",
       `INSERT INTO user_words SELECT organization_id, word, id FROM users, unnest(ARRAY['robot', user_name]) word WHERE kind = 'service'`,
+    ],
+    [
+      "their words that are shown",
+      `INSERT INTO user_shown_words SELECT w.* FROM user_words w JOIN users u ON u.id = w.user_id WHERE u.kind = 'service'`,
     ],
     [
       "role assignments",

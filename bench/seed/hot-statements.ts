@@ -71,7 +71,7 @@ export function hotStatements(samples: Samples): HotStatement[] {
     query: string,
     more: { organizationId?: string; kind?: "human"; after?: { word: string; userId: string } } = {},
   ): Work => {
-    return (db) => searchUsers(db, { query, limit: 50, ...more });
+    return (db) => searchUsers(db, { query, limit: 50, searched: "all", ...more });
   };
   const session = { ...appSession, codeChallenge: "", most: 100, appSessionId: appSession.id };
   const sweep = (sweep: { deleteBatch(db: Parameters<Work>[0], size: number): Promise<number> }): Work => {
@@ -88,37 +88,38 @@ export function hotStatements(samples: Samples): HotStatement[] {
     {
       name: "list people, page in the middle",
       rows: 300,
-      work: (db) => listHumans(db, { organizationId: bigOrganization, ...page, after: { value: "", id: user(samples.users / 2) } }),
+      work: (db) =>
+        listHumans(db, { searched: "all", organizationId: bigOrganization, ...page, after: { value: "", id: user(samples.users / 2) } }),
     },
     {
       name: "list people by user name",
       rows: 300,
-      work: (db) => listHumans(db, { organizationId: bigOrganization, ...page, sort: "userName" }),
+      work: (db) => listHumans(db, { searched: "all", organizationId: bigOrganization, ...page, sort: "userName" }),
     },
     {
       name: "list people of the instance",
       rows: 300,
-      work: (db) => listHumans(db, { ...page, sort: "-createdAt", after: { value: "", id: user(samples.users / 2) } }),
+      work: (db) => listHumans(db, { searched: "all", ...page, sort: "-createdAt", after: { value: "", id: user(samples.users / 2) } }),
     },
     {
       name: "list people: a state that nobody is in",
       rows: 5_000,
-      work: (db) => listHumans(db, { organizationId: bigOrganization, ...page, state: "unverified" }),
+      work: (db) => listHumans(db, { searched: "all", organizationId: bigOrganization, ...page, state: "unverified" }),
     },
     {
       name: "list people of the instance: no such state",
       rows: 5_000,
-      work: (db) => listHumans(db, { ...page, state: "locked", after: { value: "", id: user(samples.users / 2) } }),
+      work: (db) => listHumans(db, { searched: "all", ...page, state: "locked", after: { value: "", id: user(samples.users / 2) } }),
     },
     {
       name: "list service users of the instance",
       rows: 300,
-      work: (db) => listServiceUsers(db, { ...page, after: { value: "", id: user(1) } }),
+      work: (db) => listServiceUsers(db, { searched: "all", ...page, after: { value: "", id: user(1) } }),
     },
     {
       name: "list service users by user name",
       rows: 3_000,
-      work: (db) => listServiceUsers(db, { organizationId: bigOrganization, ...page, sort: "userName" }),
+      work: (db) => listServiceUsers(db, { searched: "all", organizationId: bigOrganization, ...page, sort: "userName" }),
     },
     {
       name: "list organizations by name",
@@ -163,11 +164,21 @@ export function hotStatements(samples: Samples): HotStatement[] {
     { name: "search: two frequent words nobody has", rows: 2_500, work: search("alexander thomas", { organizationId: bigOrganization }) },
     { name: "search: two frequent words, instance", rows: 2_500, work: search("alexander thomas", { kind: "human" }) },
     { name: "search: a rare and a frequent word", rows: 2_500, work: search("alexander bamann", { organizationId: smallOrganization }) },
+    {
+      name: "search: two words, in what is shown to everybody",
+      rows: 2_500,
+      work: (db) => searchUsers(db, { query: "alex ba", limit: 50, searched: "shown", organizationId: bigOrganization }),
+    },
     { name: "search: an address", rows: 100, work: search(samples.loginName) },
     {
       name: "words written anew",
       rows: 30,
-      work: (tx) => writeSearchWords(tx, plain, bigOrganization, ["Ada Lovelace", "ada", "ada@acme.example"]),
+      work: (tx) =>
+        writeSearchWords(
+          tx,
+          { id: plain, organizationId: bigOrganization },
+          { all: ["Ada Lovelace", "ada", "ada@acme.example"], shown: ["Ada Lovelace", "ada"] },
+        ),
     },
 
     {

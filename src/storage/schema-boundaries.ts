@@ -2,6 +2,15 @@
 export interface BoundaryTables {
   consents: ConsentsTable;
   project_callers: ProjectCallersTable;
+  user_shown_words: UserShownWordsTable;
+  user_words_to_write: { user_id: string };
+}
+
+/** As `user_words`, of what everybody is shown who gives a user a role. */
+interface UserShownWordsTable {
+  organization_id: string;
+  word: string;
+  user_id: string;
 }
 
 /** What a person agreed that an application may learn and do. */

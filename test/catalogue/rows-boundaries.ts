@@ -127,6 +127,76 @@ export const boundaryRows: readonly Row[] = [
     also: [inManagement("project-callers.test.ts", "what was in use before is marked, told with its name, and confirmed or removed")],
   },
   {
+    id: "X5a",
+    says: "a manager who vouches for somebody's address neither gets their sign-ins and mails, nor keeps them from signing in or registering",
+    elsewhere: {
+      file: "login/addresses.test.ts",
+      test: "a tenant who vouches for somebody's address neither gets their sign-ins nor keeps them out",
+    },
+    also: [
+      {
+        file: "login/addresses.test.ts",
+        test: "who is only vouched for signs in with the address at their own organization's applications",
+      },
+      { file: "login/addresses.test.ts", test: "a forgotten password of a vouched address sends nothing from elsewhere" },
+      { file: "identity/registration.test.ts", test: "an address that a manager elsewhere vouches for keeps nobody from registering" },
+      {
+        file: "identity/users.test.ts",
+        test: "an address that a manager vouches for leads to the account only where the request names that organization",
+      },
+      { file: "identity/users.test.ts", test: "one proves an address by every link to it, and by nothing that a manager does" },
+    ],
+  },
+  {
+    id: "X5b",
+    says: "of several who proved one address, the organization of the request decides, or they choose after the proof; nobody sees which addresses these are",
+    elsewhere: { file: "login/addresses.test.ts", test: "of several who proved one address, the password tells who is meant" },
+    also: [
+      { file: "login/addresses.test.ts", test: "a password that is changed while they choose is worth nothing" },
+      { file: "login/addresses.test.ts", test: "an address of several people looks like one of one, and like nobody's" },
+      { file: "login/addresses.test.ts", test: "how many passwords are compared follows from the name" },
+      { file: "login/addresses.test.ts", test: "an attempt at an address of several people counts for each of them" },
+      { file: "identity/users.test.ts", test: "of several who proved one address, the organization of the request decides" },
+    ],
+  },
+  {
+    id: "X5c",
+    says: "nobody is called like an address that somebody else has proved, and a login name that reads like one leads to who proved it",
+    elsewhere: { file: "login/addresses.test.ts", test: "a tenant calls nobody like an address that somebody proved" },
+    also: [
+      { file: "login/addresses.test.ts", test: "whoever proves an address while a tenant calls somebody so signs in with it all the same" },
+      { file: "login/addresses.test.ts", test: "who registers with an outside address is called by it" },
+      { file: "login/addresses.test.ts", test: "registrations that nobody finishes hold no names" },
+      { file: "identity/users.test.ts", test: "a proven address wins over a login name that reads the same" },
+      { file: "identity/users.test.ts", test: "an organization gets no domain that makes its names somebody else's addresses" },
+      { file: "identity/registration.test.ts", test: "name@domain of the organization is given to who proves exactly that address" },
+    ],
+  },
+  {
+    id: "X6",
+    says: "what somebody manages elsewhere shields them neither from being stopped by their own organization, nor lets it act as them",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+    elsewhere: { file: "management/user-take-over.test.ts", test: "the home organization stops a ${kind} who manages elsewhere" },
+    also: [
+      {
+        file: "management/user-take-over.test.ts",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+        test: "a ${kind} who manages their own organization is stopped only by who holds as much there",
+      },
+      {
+        file: "identity/may.test.ts",
+        test: "roles at projects, at grants and in other organizations shield nobody from being stopped at home",
+      },
+      { file: "identity/may.test.ts", test: "roles of the instance and of the home organization shield from being stopped, too" },
+    ],
+  },
+  {
+    id: "X7",
+    says: "a search finds nobody by what it does not show",
+    elsewhere: { file: "management/eligible-users.test.ts", test: "nobody is found by what is not shown of them" },
+    also: [{ file: "management/eligible-users.test.ts", test: "somebody from before is found by what is shown of them" }],
+  },
+  {
     id: "X8a",
     says: "a settings manager weakens the sign-in of nobody who lives there: second factors, passwords, sessions and address proofs have the instance's floor",
     elsewhere: inManagement("policy-attacks.test.ts", "second factors cannot be turned off for an owner of the instance who lives there"),

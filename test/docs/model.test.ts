@@ -64,8 +64,8 @@ describe("docs/model.md, deleting", () => {
   });
   /** Tables that hold a part of the resource itself, and are nothing of their own to a reader. */
   const partOf: Record<string, readonly string[]> = {
-    users: ["humans", "service_users", "user_words"],
-    organizations: ["user_words"],
+    users: ["humans", "service_users", "user_words", "user_shown_words", "user_words_to_write"],
+    organizations: ["user_words", "user_shown_words"],
     project_grants: ["project_grant_roles"],
     role_assignments: ["role_assignment_roles"],
   };

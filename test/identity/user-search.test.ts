@@ -69,11 +69,11 @@ for (const engine of engines) {
     async function add(name: string, organizationId: string, texts: string[], kind: "human" | "service" = "human"): Promise<void> {
       const id = await insertUser(storage.db, organizationId, { kind });
       ids.set(name, id);
-      await storage.transaction((tx) => writeSearchWords(tx, id, organizationId, texts));
+      await storage.transaction((tx) => writeSearchWords(tx, { id, organizationId }, { all: texts, shown: texts }));
     }
     const nameOf = (id: string) => [...ids].find(([, one]) => one === id)?.[0] ?? id;
-    const find = async (query: string, more: Partial<UserSearch> = {}) => {
-      const { found, next } = await searchUsers(storage.db, { query, organizationId: acme, limit: 10, ...more });
+    const find = async (query: string, more: Partial<Extract<UserSearch, { searched: "all" }>> = {}) => {
+      const { found, next } = await searchUsers(storage.db, { query, searched: "all", organizationId: acme, limit: 10, ...more });
       if (found.length < (more.limit ?? 10)) assert.equal(next, undefined);
       return found.map(({ userId }) => nameOf(userId));
     };
@@ -129,7 +129,7 @@ for (const engine of engines) {
         const all: string[] = [];
         let after: UserSearch["after"];
         do {
-          const page = await searchUsers(storage.db, { query: "a", limit, after });
+          const page = await searchUsers(storage.db, { query: "a", searched: "all", limit, after });
           all.push(...page.found.map(({ userId }) => nameOf(userId)));
           after = page.next;
         } while (after !== undefined);
@@ -139,7 +139,8 @@ for (const engine of engines) {
 
     test("new words replace the old ones, and a deleted user is not found", async () => {
       const id = await insertUser(storage.db, acme);
-      const write = (texts: string[]) => storage.transaction((tx) => writeSearchWords(tx, id, acme, texts));
+      const write = (texts: string[]) =>
+        storage.transaction((tx) => writeSearchWords(tx, { id, organizationId: acme }, { all: texts, shown: [] }));
       await write(["Quentin Xavier"]);
       await write(["Quentin Yates"]);
       assert.deepEqual(await find("xavier"), []);
@@ -161,8 +162,8 @@ for (const engine of engines) {
         }
       });
       const late = await insertUser(storage.db, crowd);
-      await storage.transaction((tx) => writeSearchWords(tx, late, crowd, ["crowdzz needle"]));
-      const search = { query: "crowd need", organizationId: crowd, limit: 5 };
+      await storage.transaction((tx) => writeSearchWords(tx, { id: late, organizationId: crowd }, { all: ["crowdzz needle"], shown: [] }));
+      const search = { searched: "all" as const, query: "crowd need", organizationId: crowd, limit: 5 };
       assert.deepEqual((await searchUsers(storage.db, search)).found, [{ word: "crowdzz", userId: late }]);
     });
 
@@ -200,35 +201,37 @@ for (const engine of engines) {
     test("of two frequent words, those who have both come page by page, each once, in bounded steps", async () => {
       const { organizationId, both } = await makeCrowd();
       for (const limit of [1, 3, 100]) {
-        const { ids, pages } = await findAll({ query: "frequent usual", organizationId, kind: "human", limit });
+        const { ids, pages } = await findAll({ searched: "all", query: "frequent usual", organizationId, kind: "human", limit });
         assert.deepEqual(ids, both, `limit ${limit}`);
         assert.ok(pages > 1, "not everybody was looked at in one go");
       }
-      assert.deepEqual((await findAll({ query: "frequent usual", organizationId, kind: "service", limit: 10 })).ids, []);
-      assert.deepEqual((await findAll({ query: "frequent usual", organizationId: acme, limit: 10 })).ids, []);
+      assert.deepEqual((await findAll({ searched: "all", query: "frequent usual", organizationId, kind: "service", limit: 10 })).ids, []);
+      assert.deepEqual((await findAll({ searched: "all", query: "frequent usual", organizationId: acme, limit: 10 })).ids, []);
     });
 
     test("a rare word, or being one of few service users, is looked for first: the answer is whole, in the same order as ever", async () => {
       const { organizationId } = await makeCrowd();
       const add = async (kind: "human" | "service", ...texts: string[]) => {
         const id = await insertUser(storage.db, organizationId, { kind });
-        await storage.transaction((tx) => writeSearchWords(tx, id, organizationId, texts));
+        await storage.transaction((tx) => writeSearchWords(tx, { id, organizationId }, { all: texts, shown: texts }));
         return id;
       };
       const [late, early] = [await add("human", "frequently needle"), await add("human", "frequent needle frequently")];
       const bot = await add("service", "frequent-bot");
       for (const limit of [1, 10]) {
-        const search = { organizationId, limit } as const;
+        const search = { searched: "all", organizationId, limit } as const;
         assert.deepEqual((await findAll({ ...search, query: "need frequent" })).ids, [early, late]);
         assert.deepEqual((await findAll({ ...search, query: "frequent", kind: "service" })).ids, [bot]);
         assert.deepEqual((await findAll({ ...search, query: "frequent needle usual" })).ids, []);
         assert.deepEqual((await findAll({ ...search, query: "frequent needle", kind: "service" })).ids, []);
         assert.deepEqual((await findAll({ ...search, query: "needle frequent", organizationId: undefined })).ids, [early, late]);
       }
-      assert.equal((await findAll({ query: "frequent needle", organizationId, limit: 10 })).pages, 1);
-      assert.equal((await findAll({ query: "frequent", organizationId, kind: "service", limit: 10 })).pages, 1);
+      assert.equal((await findAll({ searched: "all", query: "frequent needle", organizationId, limit: 10 })).pages, 1);
+      assert.equal((await findAll({ searched: "all", query: "frequent", organizationId, kind: "service", limit: 10 })).pages, 1);
       await storage.db.updateTable("users").set({ state: "locked" }).where("id", "=", early).execute();
-      assert.deepEqual((await findAll({ query: "frequent needle", organizationId, state: "locked", limit: 10 })).ids, [early]);
+      assert.deepEqual((await findAll({ searched: "all", query: "frequent needle", organizationId, state: "locked", limit: 10 })).ids, [
+        early,
+      ]);
     });
   });
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { shownWordsToWrite } from "../../src/identity/users/shown-words.ts";
+import { sweepOnce } from "../../src/storage/sweep.ts";
 import { type Granted, makeGranted } from "./granted.ts";
 import { makePerson, makeRobot } from "./people.ts";
 import { assertProblem, onEachApi } from "./stage.ts";
@@ -42,6 +44,42 @@ onEachApi("whom a project's managers can give roles to", (stage) => {
     const managed = { userId: person.id, role: "PROJECT_OWNER_VIEWER" };
     assert.equal((await granted.projectOwner.post(`/projects/${granted.projectId}/managers`, managed)).status, 201);
     assertProblem(await granted.projectOwner.get(`/users/${person.id}`), 404, "unknown_resource");
+  });
+
+  test("nobody is found by what is not shown of them, neither whole nor letter by letter, and managers of users find them by it", async () => {
+    const hidden = { givenName: "Wilhelmina", familyName: "Xanthippe", nickname: "Quasimodo", displayName: "Somebody" };
+    const person = await makePerson(stage, { profile: hidden, email: "yolanda.private@mail.example", phone: "+41441234599" });
+    const words = ["Wilhelmina", "Xanthippe", "Quasimodo", "yolanda", "private", "yolanda.private@mail.example", "+41441234599"];
+    const found = async (path: string, q: string) => granted.projectOwner.get(`${path}?limit=1&q=${encodeURIComponent(q)}`);
+    const nothing = await found(ofProject(), "nobodyiscalledlikethis");
+    for (const word of words) {
+      for (let length = 2; length <= word.length; length++) {
+        const answer = await found(ofProject(), word.slice(0, length));
+        if (answer.json.items.length > 0) assert.ok(!ids(answer).includes(person.id), word);
+        else assert.deepEqual([answer.status, answer.json], [nothing.status, nothing.json], word.slice(0, length));
+      }
+      // Beside a word that they are found by, it finds nobody either.
+      assert.deepEqual((await found(ofProject(), `somebody ${word}`)).json, nothing.json, word);
+    }
+    assert.deepEqual(ids(await found(ofProject(), "somebody")), [person.id]);
+    assert.deepEqual(ids(await found(ofProject(), person.userName)), [person.id]);
+    const users = `/organizations/${world().acme.id}/users`;
+    for (const word of words.filter((one) => !one.startsWith("+"))) {
+      assert.deepEqual(ids(await stage.acmeOwner.get(`${users}?q=${encodeURIComponent(word)}`)), [person.id], word);
+    }
+  });
+
+  test("somebody from before is found by what is shown of them, once their words are written", async () => {
+    const { db } = stage.api.idp.node.services.storage;
+    const before = await makePerson(stage, { profile: { givenName: "Ägidius", displayName: "Øyvind ÉLISE" }, email: "early@mail.example" });
+    await db.deleteFrom("user_shown_words").where("user_id", "=", before.id).execute();
+    await db.insertInto("user_words_to_write").values({ user_id: before.id }).execute();
+    const find = async (q: string) => ids(await granted.projectOwner.get(`${ofProject()}?q=${encodeURIComponent(q)}`));
+    assert.deepEqual(await find("élise"), []);
+    assert.deepEqual((await sweepOnce(db, [shownWordsToWrite])).user_words_to_write, 1);
+    assert.deepEqual(await find("élise"), [before.id]);
+    assert.deepEqual(await find("ägidius"), []);
+    assert.deepEqual((await sweepOnce(db, [shownWordsToWrite])).user_words_to_write, 0);
   });
 
   test("people of other organizations are not found at the project", async () => {

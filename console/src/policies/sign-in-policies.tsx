@@ -31,7 +31,7 @@ export const passwordForm: PolicyForm<"password"> = {
 
 const registrationFields = [
   { value: "name", label: "First and last name" },
-  { value: "userName", label: "A user name of their choice" },
+  { value: "userName", label: "A user name of their choice, where addresses are not verified" },
   { value: "phone", label: "Phone number" },
 ] as const;
 

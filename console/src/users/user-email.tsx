@@ -7,23 +7,26 @@ import { DialogButton } from "../parts/dialog.tsx";
 import { useMay } from "../parts/may.tsx";
 import { act } from "../parts/problem.tsx";
 import { Section } from "../parts/section.tsx";
-import { Verified } from "./verified.tsx";
+import { EmailStanding } from "./verified.tsx";
 
 type User = Schemas["User"];
 
 export function UserEmail({ user }: { user: User }) {
-  const { id: userId, email, emailVerified } = user;
+  const { id: userId, email, emailVerified, emailProven } = user;
   const mayWrite = useMay({ userId }).has("user.write");
   return (
-    <Section title="E-mail" purpose="Mails go there, and they can sign in with it once it is verified.">
+    <Section
+      title="E-mail"
+      purpose="Mails go there. They can sign in with it: everywhere once they have proved that it is theirs, and at applications of their organization if a manager vouches for it."
+    >
       <Group justify="space-between" gap="sm">
         <Group gap="sm">
           {email === "" ? <Text c="dimmed">No address</Text> : <Text>{email}</Text>}
-          {email !== "" && <Verified verified={emailVerified} />}
+          {email !== "" && <EmailStanding verified={emailVerified} proven={emailProven} />}
         </Group>
         {mayWrite && (
           <Group gap="xs">
-            {email !== "" && !emailVerified && (
+            {email !== "" && !emailProven && (
               <Button
                 variant="default"
                 leftSection={<IconMail size={16} aria-hidden />}

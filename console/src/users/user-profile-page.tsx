@@ -72,7 +72,7 @@ function Names({ user: { id: userId, organizationId, userName, loginName, profil
             <TextInput label="Nickname" {...form.getInputProps("nickname")} />
             <TextInput
               label="User name"
-              description={`They sign in as ${form.getValues().userName}@${domain}`}
+              description={`They sign in as ${signsInAs(form.getValues().userName, domain)}`}
               inputWrapperOrder={["label", "input", "description", "error"]}
               required
               spellCheck={false}
@@ -126,4 +126,9 @@ function Ending({ user: { id: userId, loginName, organizationId, profile } }: { 
       />
     </DangerZone>
   );
+}
+
+/** Who has registered with an address of another domain has that as user name: it is the login name as it stands. */
+function signsInAs(userName: string, domain: string): string {
+  return userName.includes("@") ? userName : `${userName}@${domain}`;
 }

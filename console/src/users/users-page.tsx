@@ -25,7 +25,7 @@ const columns: [Column<Listed>, ...Column<Listed>[]] = [
   {
     title: "E-mail",
     wide: true,
-    cell: ({ email, emailVerified }) => <EmailAddress email={email} verified={emailVerified} />,
+    cell: ({ email, emailVerified, emailProven }) => <EmailAddress email={email} verified={emailVerified} proven={emailProven} />,
   },
   { title: "State", cell: ({ state }) => <State state={state} /> },
   { title: "Created", sort: "createdAt", wide: true, cell: ({ createdAt }) => <When at={createdAt} /> },

@@ -3,8 +3,17 @@ import { Group, Text, Tooltip } from "@mantine/core";
 import { IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { State } from "../parts/state.tsx";
 
+interface AddressStanding {
+  readonly verified: boolean;
+  /** By the person, and not by a manager's word. */
+  readonly proven: boolean;
+}
+
+const proved = "Proved by the person";
+const vouched = "Vouched for by a manager";
+
 /** In a list: short, with a mark. */
-export function EmailAddress({ email, verified }: { email: string; verified: boolean }) {
+export function EmailAddress({ email, verified, proven }: AddressStanding & { email: string }) {
   if (email === "")
     return (
       <Text span inherit c="dimmed">
@@ -15,8 +24,13 @@ export function EmailAddress({ email, verified }: { email: string; verified: boo
     <Group gap={4} wrap="nowrap">
       <span>{email}</span>
       {verified && (
-        <Tooltip label="Verified">
-          <IconRosetteDiscountCheck size={14} role="img" aria-label="verified" className="tone-good fixed" />
+        <Tooltip label={proven ? proved : vouched}>
+          <IconRosetteDiscountCheck
+            size={14}
+            role="img"
+            aria-label={proven ? proved : vouched}
+            className={proven ? "tone-good fixed" : "fixed"}
+          />
         </Tooltip>
       )}
     </Group>
@@ -24,6 +38,7 @@ export function EmailAddress({ email, verified }: { email: string; verified: boo
 }
 
 /** On a page: in words. */
-export function Verified({ verified }: { verified: boolean }) {
-  return verified ? <State state="active" label="Verified" /> : <State state="unverified" label="Not verified" />;
+export function EmailStanding({ verified, proven }: AddressStanding) {
+  if (!verified) return <State state="unverified" label="Not verified" />;
+  return <State state="active" label={proven ? proved : vouched} />;
 }

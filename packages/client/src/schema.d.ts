@@ -4051,7 +4051,7 @@ export interface components {
             /** @description An id of ours */
             organizationId: string;
             userName: string;
-            /** @description `name@domain`, to sign in with */
+            /** @description `name@domain`, or an address that the person has proved, to sign in with */
             loginName: string;
             /**
              * @description `unverified`: registered, and the link in the mail has not been used yet, where the policy asks for that
@@ -4063,7 +4063,10 @@ export interface components {
             familyName: string;
             /** @description Empty for none */
             email: string;
+            /** @description A manager vouches for it, or the person has proved it */
             emailVerified: boolean;
+            /** @description The person has shown that it is theirs, by a link or a code that was sent to it */
+            emailProven: boolean;
             /**
              * Format: date-time
              * @description RFC 3339
@@ -5180,7 +5183,7 @@ export interface components {
             /** @description An id of ours */
             organizationId: string;
             userName: string;
-            /** @description `name@domain`, to sign in with */
+            /** @description `name@domain`, or an address that the person has proved, to sign in with */
             loginName: string;
             /**
              * @description `unverified`: registered, and the link in the mail has not been used yet, where the policy asks for that
@@ -5200,7 +5203,10 @@ export interface components {
             };
             /** @description Empty for none */
             email: string;
+            /** @description A manager vouches for it, or the person has proved it */
             emailVerified: boolean;
+            /** @description The person has shown that it is theirs, by a link or a code that was sent to it */
+            emailProven: boolean;
             /** @description An international number such as +41 44 123 45 67; empty for none */
             phone: string;
             phoneVerified: boolean;
@@ -10687,7 +10693,7 @@ export interface operations {
     listProjectUsers: {
         parameters: {
             query?: {
-                /** @description Beginnings of words of names, user name and e-mail address */
+                /** @description Beginnings of words of the display name and the user name, and of nothing else */
                 q?: string;
                 /** @description `unverified`: registered, and the link in the mail has not been used yet, where the policy asks for that */
                 state?: "active" | "inactive" | "locked" | "unverified";
@@ -10733,7 +10739,7 @@ export interface operations {
     listProjectGrantUsers: {
         parameters: {
             query?: {
-                /** @description Beginnings of words of names, user name and e-mail address */
+                /** @description Beginnings of words of the display name and the user name, and of nothing else */
                 q?: string;
                 /** @description `unverified`: registered, and the link in the mail has not been used yet, where the policy asks for that */
                 state?: "active" | "inactive" | "locked" | "unverified";

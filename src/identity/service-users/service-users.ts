@@ -40,7 +40,7 @@ export async function createServiceUser(
     })
     .execute();
   const user = await readServiceUser(tx, id);
-  await writeSearchWords(tx, id, organizationId, [user.userName, user.name]);
+  await writeWords(tx, user);
   await record(tx, {
     type: "user.created",
     ...by,
@@ -104,10 +104,15 @@ export async function changeServiceUser(tx: Transaction, id: string, change: Ser
   };
   if (Object.keys(values).length > 0) await tx.updateTable("service_users").set(values).where("user_id", "=", id).execute();
   const user = await readServiceUser(tx, id);
-  await writeSearchWords(tx, id, user.organizationId, [user.userName, user.name]);
+  await writeWords(tx, user);
   const detail = { changed: [...(handle === undefined ? [] : ["userName"]), ...Object.keys(values)] };
   await record(tx, { type: "user.changed", ...by, resource: { kind: "user", id }, organizationId: user.organizationId, detail });
   return user;
+}
+
+function writeWords(tx: Transaction, user: ServiceUser): Promise<void> {
+  const shown = [user.userName, user.name];
+  return writeSearchWords(tx, user, { all: shown, shown });
 }
 
 /** For the keys it signs assertions with: see credential-keys/store.ts. */

@@ -260,5 +260,6 @@ export async function changeEmail(
 
 function writeWords(tx: Transaction, human: Human): Promise<void> {
   const { givenName, familyName, nickname, displayName, userName: name, email } = human;
-  return writeSearchWords(tx, human.id, human.organizationId, [givenName, familyName, nickname, displayName, name, email]);
+  const shown = [displayName, name];
+  return writeSearchWords(tx, human, { all: [givenName, familyName, nickname, ...shown, email], shown });
 }

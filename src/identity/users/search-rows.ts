@@ -8,11 +8,16 @@ const MANY = 1_000;
 /** Of the rows of frequent words, so many are looked at in one go. */
 const LOOK = 500;
 
-export interface Asked extends Omit<UserSearch, "query" | "limit"> {
+export type Asked = Omit<UserSearch, "query" | "limit"> & {
   /** Users come in the order of their words that begin with it. */
   readonly longest: string;
   readonly others: readonly string[];
-}
+};
+
+/** Both have the same columns; in the second nobody searches the whole instance, so it has no index for that. */
+const tables = { all: "user_words", shown: "user_shown_words" } as const;
+
+const wordsOf = ({ searched }: Pick<Asked, "searched">) => sql.table(tables[searched]);
 
 /** What everybody who is found has in common: a word that begins like this, or being a service user. */
 export type Trait = { readonly word: string } | "service user";
@@ -30,9 +35,9 @@ export async function findRare(db: Database, asked: Asked): Promise<Trait | unde
 }
 
 /** Not each only once. */
-function usersWith({ organizationId, kind }: Asked, trait: Trait): RawBuilder<unknown> {
-  if (trait !== "service user")
-    return sql`SELECT user_id FROM (${wordsInOrder(organizationId, trait.word)} LIMIT ${sql.lit(MANY)}) AS words`;
+function usersWith(asked: Asked, trait: Trait): RawBuilder<unknown> {
+  const { organizationId, kind } = asked;
+  if (trait !== "service user") return sql`SELECT user_id FROM (${wordsInOrder(asked, trait.word)} LIMIT ${sql.lit(MANY)}) AS words`;
   if (organizationId === undefined) return sql`SELECT user_id FROM service_users LIMIT ${sql.lit(MANY)}`;
   return sql`SELECT id AS user_id FROM users WHERE organization_id = ${organizationId} AND kind = ${kind} LIMIT ${sql.lit(MANY)}`;
 }
@@ -44,9 +49,9 @@ export async function findAmong(db: Database, asked: Asked, rare: Trait, limit: 
   const isAfter = after === undefined ? sql`1 = 1` : sql`(word, user_id) > (${after.word}, ${after.userId})`;
   const { rows } = await sql<FoundRow>`
     SELECT word, user_id FROM (
-      SELECT user_id, ${wordOf("rare.user_id", longest)} AS word
+      SELECT user_id, ${wordOf(asked, "rare.user_id", longest)} AS word
       FROM (SELECT DISTINCT user_id FROM (${usersWith(asked, rare)}) AS users) AS rare
-      WHERE ${inTurn(rest.map((word) => sql`${wordOf("rare.user_id", word)} IS NOT NULL`))} LIMIT ${sql.lit(MANY)}
+      WHERE ${inTurn(rest.map((word) => sql`${wordOf(asked, "rare.user_id", word)} IS NOT NULL`))} LIMIT ${sql.lit(MANY)}
     ) AS found
     WHERE word IS NOT NULL AND ${isAfter} AND ${inTurn(isWanted("found.user_id", asked))}
     ORDER BY word, user_id LIMIT ${limit}`.execute(db);
@@ -56,19 +61,19 @@ export async function findAmong(db: Database, asked: Asked, rare: Trait, limit: 
 /** Those of one look at the words that begin with the longest one. */
 export async function findAlong(db: Database, asked: Asked, limit: number): Promise<SearchPosition[]> {
   const { organizationId, longest, others, after } = asked;
-  const has = others.map((word) => sql`${wordOf("look.user_id", word)} IS NOT NULL`);
+  const has = others.map((word) => sql`${wordOf(asked, "look.user_id", word)} IS NOT NULL`);
   // Somebody whose name and address begin alike is found once, by the first of these words.
-  const isFirst = sql`${wordOf("look.user_id", longest)} = look.word`;
+  const isFirst = sql`${wordOf(asked, "look.user_id", longest)} = look.word`;
   const { rows } = await sql<FoundRow>`
-    SELECT word, user_id FROM (${wordsInOrder(organizationId, longest, after)} LIMIT ${sql.lit(LOOK)}) AS look
+    SELECT word, user_id FROM (${wordsInOrder(asked, longest, after)} LIMIT ${sql.lit(LOOK)}) AS look
     WHERE ${inTurn([...has, ...isWanted("look.user_id", asked), isFirst])}
     ORDER BY ${orderOfWords(organizationId)} LIMIT ${limit}`.execute(db);
   return rows.map(toPosition);
 }
 
 /** The last row that the look could reach; undefined when there are no more than it saw. */
-export async function endOfLook(db: Database, { organizationId, longest, after }: Asked): Promise<SearchPosition | undefined> {
-  const { rows } = await sql<FoundRow>`${wordsInOrder(organizationId, longest, after)} LIMIT 1 OFFSET ${sql.lit(LOOK - 1)}`.execute(db);
+export async function endOfLook(db: Database, asked: Asked): Promise<SearchPosition | undefined> {
+  const { rows } = await sql<FoundRow>`${wordsInOrder(asked, asked.longest, asked.after)} LIMIT 1 OFFSET ${sql.lit(LOOK - 1)}`.execute(db);
   return rows.map(toPosition)[0];
 }
 
@@ -77,13 +82,14 @@ export async function endOfLook(db: Database, { organizationId, longest, after }
  * last code point there is. Columns are compared together, in the order of the index that is meant: PostgreSQL cannot guess how
  * many words begin alike, and might take another one that it believes to be as good.
  */
-function wordsInOrder(organizationId: string | undefined, start: string, after?: SearchPosition): RawBuilder<unknown> {
+function wordsInOrder(asked: Asked, start: string, after?: SearchPosition): RawBuilder<unknown> {
+  const { organizationId } = asked;
   const order = orderOfWords(organizationId);
   const place = organizationId === undefined ? sql`` : sql`${organizationId}, `;
   const columns = organizationId === undefined ? sql`word` : sql`organization_id, word`;
   const from =
     after === undefined ? sql`(${columns}) >= (${place}${start})` : sql`(${columns}, user_id) > (${place}${after.word}, ${after.userId})`;
-  return sql`SELECT ${order} FROM user_words WHERE ${from} AND (${columns}) < (${place}${endOf(start)}) ORDER BY ${order}`;
+  return sql`SELECT ${order} FROM ${wordsOf(asked)} WHERE ${from} AND (${columns}) < (${place}${endOf(start)}) ORDER BY ${order}`;
 }
 
 function orderOfWords(organizationId: string | undefined): RawBuilder<unknown> {
@@ -94,10 +100,10 @@ function orderOfWords(organizationId: string | undefined): RawBuilder<unknown> {
  * The first of a user's words that begins like this; NULL if there is none. As a value, which is looked up by user: of EXISTS
  * PostgreSQL may make a join with everybody who has such a word.
  */
-function wordOf(user: `${string}.user_id`, start: string): RawBuilder<unknown> {
+function wordOf(asked: Asked, user: `${string}.user_id`, start: string): RawBuilder<unknown> {
   const id = sql.ref(user);
   const isLike = sql`(user_id, word) >= (${id}, ${start}) AND (user_id, word) < (${id}, ${endOf(start)})`;
-  return sql`(SELECT word FROM user_words WHERE ${isLike} ORDER BY user_id, word LIMIT 1)`;
+  return sql`(SELECT word FROM ${wordsOf(asked)} WHERE ${isLike} ORDER BY user_id, word LIMIT 1)`;
 }
 
 function endOf(start: string): string {

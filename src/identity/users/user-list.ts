@@ -20,12 +20,13 @@ import {
 } from "../listing.ts";
 import { invalid } from "../names.ts";
 import type { UserState } from "../states.ts";
-import { searchUsers } from "./search.ts";
+import { type SearchWhere, searchUsers } from "./search.ts";
 import type { UserKind } from "./users.ts";
 
-export interface UserList extends ListRequest<"createdAt" | "userName"> {
-  /** Without it, the whole instance, which has no order of user names. */
-  readonly organizationId?: string | undefined;
+/** Without an organization it is the whole instance, which has no order of user names. */
+export type UserList = SearchWhere & ListOptions;
+
+interface ListOptions extends ListRequest<"createdAt" | "userName"> {
   /** Users of whom every word of it begins a word. They come in the order of the words that were found. */
   readonly q?: string | undefined;
   readonly state?: UserState | undefined;
@@ -104,9 +105,9 @@ async function listInInstance(
 }
 
 async function search(db: Database, kind: UserKind, request: UserList & { readonly q: string }): Promise<Listed<string>> {
-  const { q: query, organizationId, state, limit } = request;
-  const after = request.after && { word: request.after.value, userId: request.after.id };
-  const { found, next } = await searchUsers(db, { query, organizationId, kind, state, limit, after });
+  const { q: query, sort: _, after: from, ...where } = request;
+  const after = from && { word: from.value, userId: from.id };
+  const { found, next } = await searchUsers(db, { ...where, query, kind, after });
   return { items: found.map(({ userId }) => userId), next: next && { value: next.word, id: next.userId } };
 }
 

@@ -9,7 +9,7 @@ import { listHumans } from "../../identity/users/humans.ts";
 import type { UserList } from "../../identity/users/user-list.ts";
 import type { Database } from "../../storage/database.ts";
 import { list, type Route } from "../route.ts";
-import { closed, userSummary, userWords } from "../schemas.ts";
+import { closed, searched, userSummary } from "../schemas.ts";
 import { userState } from "./user-views.ts";
 
 const tag = "Role assignments";
@@ -18,7 +18,7 @@ const view = closed({ ...userSummary.properties, state: userState }, { title: "E
 
 const kind = Type.Enum(["human", "service"], { description: "People, where nothing is said, or service users" });
 const filters = {
-  q: userWords,
+  q: searched("Beginnings of words of the display name and the user name, and of nothing else"),
   state: Type.Optional(userState),
   kind: Type.Optional(kind),
 };
@@ -26,10 +26,7 @@ const filters = {
 /** What the two lists have in common. */
 const listed = { tag, permission: "user.read", item: view, sorts: ["createdAt", "userName"], filters } as const;
 
-interface Query extends UserList {
-  readonly organizationId: string;
-  readonly kind?: Static<typeof kind> | undefined;
-}
+type Query = Extract<UserList, { readonly searched: "shown" }> & { readonly kind?: Static<typeof kind> | undefined };
 
 async function page(db: Database, { kind = "human", ...request }: Query) {
   if (kind === "human") {
@@ -64,7 +61,7 @@ export const eligibleUserRoutes: readonly Route[] = [
     at: "project",
     async handle({ db }, { params, query }, request) {
       const { organizationId } = await readProject(db, params.projectId);
-      return page(db, { ...request, q: query.q, state: query.state, kind: query.kind, organizationId });
+      return page(db, { ...request, searched: "shown", q: query.q, state: query.state, kind: query.kind, organizationId });
     },
   }),
   list({
@@ -79,7 +76,7 @@ export const eligibleUserRoutes: readonly Route[] = [
     async handle({ db }, { params, query }, request) {
       const { organizationId, state } = await readProjectGrant(db, params.projectGrantId);
       if (isWaiting(state)) return { items: [], next: undefined };
-      return page(db, { ...request, q: query.q, state: query.state, kind: query.kind, organizationId });
+      return page(db, { ...request, searched: "shown", q: query.q, state: query.state, kind: query.kind, organizationId });
     },
   }),
 ];

@@ -62,7 +62,7 @@ export const serviceUserRoutes: readonly Route[] = [
     sorts: ["createdAt"],
     filters,
     async handle({ db }, { query }, request) {
-      const { items, next } = await listServiceUsers(db, { ...request, q: query.q, state: query.state });
+      const { items, next } = await listServiceUsers(db, { ...request, searched: "all", q: query.q, state: query.state });
       return { items: items.map(toServiceUserView), next };
     },
   }),
@@ -78,7 +78,7 @@ export const serviceUserRoutes: readonly Route[] = [
     filters,
     async handle({ db }, { params, query }, request) {
       const { organizationId } = params;
-      const { items, next } = await listServiceUsers(db, { ...request, organizationId, q: query.q, state: query.state });
+      const { items, next } = await listServiceUsers(db, { ...request, searched: "all", organizationId, q: query.q, state: query.state });
       return { items: items.map(toServiceUserView), next };
     },
   }),

@@ -62,7 +62,7 @@ export const userRoutes: readonly Route[] = [
     sorts: ["createdAt"],
     filters,
     async handle({ db }, { query }, request) {
-      const { items, next } = await listHumans(db, { ...request, q: query.q, state: query.state });
+      const { items, next } = await listHumans(db, { ...request, searched: "all", q: query.q, state: query.state });
       return { items: items.map(toListedUser), next };
     },
   }),
@@ -78,7 +78,7 @@ export const userRoutes: readonly Route[] = [
     filters,
     async handle({ db }, { params, query }, request) {
       const { organizationId } = params;
-      const { items, next } = await listHumans(db, { ...request, organizationId, q: query.q, state: query.state });
+      const { items, next } = await listHumans(db, { ...request, searched: "all", organizationId, q: query.q, state: query.state });
       return { items: items.map(toListedUser), next };
     },
   }),

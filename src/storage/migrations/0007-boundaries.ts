@@ -106,6 +106,18 @@ export const boundaries: Migration = {
       )`,
     // identity/users/login-names.ts: signing in with an address that somebody has proved; identity/users/user-names.ts.
     "CREATE INDEX humans_by_proven_email ON humans (email_key) WHERE email_proven = 1",
+    // One row for each word of what everybody is shown of a user who gives them a role: identity/users/search.ts, within an organization.
+    `CREATE TABLE user_shown_words (
+      organization_id ${text} NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+      word ${text} NOT NULL,
+      user_id ${text} NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      PRIMARY KEY (organization_id, word, user_id)
+    )${table}`,
+    // identity/users/search.ts: writing a user's words anew, and asking whether a user has a further word.
+    "CREATE INDEX user_shown_words_by_user ON user_shown_words (user_id, word)",
+    // Those of users from before are written bit by bit: identity/users/shown-words.ts.
+    `CREATE TABLE user_words_to_write (user_id ${text} PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE)${table}`,
+    "INSERT INTO user_words_to_write SELECT id FROM users",
     // Who has not finished registering holds no name.
     `UPDATE users SET user_name = 'unfinished-' || id, user_name_key = 'unfinished-' || id
       WHERE state = 'unverified' AND id IN (SELECT user_id FROM humans WHERE password_hash IS NULL)`,
