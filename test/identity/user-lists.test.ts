@@ -68,6 +68,7 @@ onEachEngine("lists of users", (stage) => {
         familyName: "Hopper",
         email: "grace@navy.example",
         emailVerified: true,
+        emailProven: false,
         ...{ version, createdAt, changedAt },
       },
     ]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { createHuman } from "../../src/identity/users/humans.ts";
+import { proveAddress } from "../support/identity.ts";
 import { PASSWORD } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { eventsOf, mailsFor, makePerson } from "./people.ts";
@@ -50,6 +51,8 @@ onEachApi("how a person is reached, over the API", (stage) => {
 
     const noAddress = await makePerson(stage);
     const verified = await makePerson(stage, { email: "verified@mail.example", emailVerified: true, password: PASSWORD });
+    assert.equal((await stage.acmeOwner.post(`${verified.path}/send-email-verification`)).status, 204, "a manager's word is no proof");
+    await proveAddress(stage.api.idp.node.services.storage.db, verified.id);
     const locked = await makePerson(stage, { email: "locked@mail.example" });
     await stage.acmeOwner.post(`${locked.path}/lock`);
     for (const call of [

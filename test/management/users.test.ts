@@ -26,6 +26,7 @@ onEachApi("people over the API", (stage) => {
     const { id, createdAt, changedAt, ...rest } = made.json;
     assert.deepEqual(rest, {
       ...body,
+      emailProven: false,
       organizationId: world().acme.id,
       loginName: `Grace@${world().acme.domain}`,
       state: "active",

@@ -55,21 +55,19 @@ export async function refuseSomebodysAddress(db: Database, naming: Naming): Prom
 }
 
 async function isSomebodysAddress(db: Database, { id, organizationId, userName: name }: Naming): Promise<boolean> {
-  if (isAddress(name)) return false;
-  const organization = await db.selectFrom("organizations").select("domain").where("id", "=", organizationId).executeTakeFirst();
-  const rows = await whoProved(db, `${nameKey(name)}@${organization?.domain}`);
-  return rows.length > 0 && !rows.includes(id);
-}
-
-async function whoProved(db: Database, emailKey: string): Promise<string[]> {
+  if (isAddress(name) || name === unfinishedName(id)) return false;
   const rows = await db
-    .selectFrom("humans")
-    .select("user_id")
-    .where("email_key", "=", emailKey)
-    // As a literal: the index humans_by_proven_email is only for these.
-    .where("email_proven", "=", sql.lit(1))
+    .selectFrom("organizations")
+    .innerJoin("humans", (join) =>
+      join
+        .on("humans.email_key", "=", sql<string>`${nameKey(name)} || '@' || organizations.domain`)
+        // As a literal: the index humans_by_proven_email is only for these.
+        .on("humans.email_proven", "=", sql.lit(1)),
+    )
+    .select("humans.user_id")
+    .where("organizations.id", "=", organizationId)
     .execute();
-  return rows.map(({ user_id }) => user_id);
+  return rows.length > 0 && !rows.some(({ user_id }) => user_id === id);
 }
 
 /** How many login names of the organization would be addresses of somebody else, if they ended with this domain. */
