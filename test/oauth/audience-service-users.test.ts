@@ -1,13 +1,13 @@
 /** Audiences of service users: projects of their own organization and of grants it accepted, when a token is made and when it is used. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { acceptProjectGrant } from "../../src/identity/grant-answers.ts";
 import { deleteProjectGrant, grantProject } from "../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { changeProject, createProject, setProjectState } from "../../src/identity/projects.ts";
 import { assignRoles, deleteRoleAssignment } from "../../src/identity/role-assignments.ts";
-import { now } from "../../src/storage/now.ts";
 import { type Client, introspect, makeClient, makeServiceUser, post, TOKEN, userinfo } from "../support/clients.ts";
-import { grantAccepted } from "../support/grants.ts";
+import { grantAccepted, grantFromBefore } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 import { ALL_ROLES, aud, heardBy, INACTIVE, makePersonal } from "./audience-stage.ts";
@@ -39,10 +39,13 @@ onEachMachine("the audience of service users' tokens", (stage) => {
       }
     };
     await hearsNothing();
-    const grant = await storage.transaction((tx) => grantProject(tx, { projectId: project.id, organizationId: acme.id, roleKeys: [] }, by));
-    await storage.db.updateTable("project_grants").set({ accepted_at: null }).where("id", "=", grant.id).execute();
+    const input = { projectId: project.id, organizationId: acme.id, roleKeys: [] };
+    const fromBefore = await storage.transaction((tx) => grantFromBefore(tx, input, by));
     await hearsNothing();
-    await storage.db.updateTable("project_grants").set({ accepted_at: now }).where("id", "=", grant.id).execute();
+    await storage.transaction((tx) => deleteProjectGrant(tx, fromBefore.id, by));
+    const { id: projectGrantId } = await storage.transaction((tx) => grantProject(tx, input, by));
+    await hearsNothing();
+    await storage.transaction((tx) => acceptProjectGrant(tx, { projectGrantId, organizationId: acme.id }, by));
     assert.equal((await introspect(stage.node, api, (await ask(robot, project.id)).access_token)).active, true);
     assert.equal((await introspect(stage.node, api, personal)).active, true);
   });

@@ -84,7 +84,7 @@ onEachMachine("the audience of people's tokens", (stage) => {
     const ledger = await makeLedger(stage);
     await listed(stage, ledger);
     const scopeFor = async (userId: string, client = ledger.app) =>
-      (await getTokens(stage.node, client, { userId, scopes: ledger.scopes })).scope.includes(ledger.project.id);
+      (await getTokens(stage.node, client, { userId, scopes: ledger.scopes, agreed: userId === bob.id })).scope.includes(ledger.project.id);
     // A project without any check, so that everybody may sign in to its application.
     const open = await storage.transaction((tx) => createProject(tx, { organizationId: acme.id, name: "Open", projectCheck: false }, by));
     const lure = await makeClient(storage, { projectId: open.id, organizationId: acme.id, method: "basic" });

@@ -2,13 +2,14 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { decodeJwt } from "jose";
+import { acceptProjectGrant, refuseProjectGrant } from "../../src/identity/grant-answers.ts";
 import { setMetadata } from "../../src/identity/metadata.ts";
 import { addProjectCaller } from "../../src/identity/project-callers.ts";
 import { deleteProjectGrant, grantProject } from "../../src/identity/project-grants.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import { now } from "../../src/storage/now.ts";
 import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, refresh, TOKEN, userinfo } from "../support/clients.ts";
-import { grantAccepted } from "../support/grants.ts";
+import { grantAccepted, grantFromBefore } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 import { aud, makePersonal } from "./audience-stage.ts";
@@ -40,7 +41,7 @@ onEachMachine("metadata", (stage) => {
   });
   const scopes = ["openid", "offline_access", METADATA];
   const tokensAt = (client: Client, more: readonly string[] = []) =>
-    getTokens(stage.node, client, { userId: stage.world.ada.id, scopes: [...scopes, ...more] });
+    getTokens(stage.node, client, { userId: stage.world.ada.id, scopes: [...scopes, ...more], agreed: client === hostile });
   const atUserinfo = async (token: string) => (await userinfo(stage.other, token)).json()[METADATA];
   const heard = async (by: Client, token: string) => {
     const answer = await introspect(stage.other, by, token);
@@ -76,19 +77,21 @@ onEachMachine("metadata", (stage) => {
     assert.equal(await heard(ownApi, hostileToken.access_token), undefined);
   });
 
-  test("a grant counts once it is accepted, and what was told through it stops at once when it is gone", async () => {
+  test("a grant counts once it is accepted, and what was told through it stops at once when it is left", async () => {
     const { storage, acme } = stage.world;
-    const grant = await storage.transaction((tx) => grantProject(tx, { projectId: lure.id, organizationId: acme.id, roleKeys: [] }, by));
-    const accepted = (at: typeof now | null) =>
-      storage.db.updateTable("project_grants").set({ accepted_at: at }).where("id", "=", grant.id).execute();
-    await accepted(null);
+    const input = { projectId: lure.id, organizationId: acme.id, roleKeys: [] };
+    const fromBefore = await storage.transaction((tx) => grantFromBefore(tx, input, by));
     assert.equal((await tokensAt(hostile)).scope, "openid offline_access");
-    await accepted(now);
+    await storage.transaction((tx) => deleteProjectGrant(tx, fromBefore.id, by));
+    const grant = await storage.transaction((tx) => grantProject(tx, input, by));
+    assert.equal((await tokensAt(hostile)).scope, "openid offline_access");
+    const answer = { projectGrantId: grant.id, organizationId: acme.id };
+    await storage.transaction((tx) => acceptProjectGrant(tx, answer, by));
     const { scope, access_token, refresh_token } = await tokensAt(hostile);
     assert.equal(scope, scopes.join(" "));
     assert.deepEqual(await atUserinfo(access_token), { salary: "much" });
     assert.deepEqual(await heard(hostileApi, access_token), { salary: "much" });
-    await storage.transaction((tx) => deleteProjectGrant(tx, grant.id, by));
+    await storage.transaction((tx) => refuseProjectGrant(tx, answer, by));
     assert.equal(await atUserinfo(access_token), undefined);
     assert.equal(await heard(hostileApi, access_token), undefined);
     assert.equal((await introspect(stage.node, hostile, access_token)).scope, "openid offline_access");

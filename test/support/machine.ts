@@ -19,6 +19,7 @@ import type { Storage } from "../../src/storage/storage.ts";
 import { openTickets } from "../../src/tickets/tickets.ts";
 import type { TokenServices } from "../../src/tokens/access-tokens.ts";
 import { codeTicket } from "../../src/tokens/kinds.ts";
+import { agreed } from "./consent.ts";
 import { type CountedStorage, countStatements } from "./count-statements.ts";
 import { dumpText } from "./dump.ts";
 import { engines, type TestDatabase } from "./engines.ts";
@@ -145,6 +146,8 @@ export interface SignIn {
   /** S256 of a verifier. */
   readonly challenge?: string;
   readonly lifetimes?: typeof lifetimes;
+  /** The person has agreed to it: for an application of another organization. */
+  readonly agreed?: boolean;
 }
 
 /** What the authorization endpoint does once somebody has signed in: the code is still to be spent. */
@@ -155,12 +158,15 @@ export async function signInAt(
   const { appSessionId, login } = await storage.transaction(async (tx) => {
     const login = await startLoginSession(tx, { userId: input.userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by);
     if (login === undefined) throw new Error("nobody was signed in");
+    const scopes = input.scopes ?? ["openid", "offline_access"];
+    const consentId = input.agreed ? await agreed(tx, input.userId, input.applicationId, scopes) : undefined;
     const appSessionId = await openAppSession(
       tx,
       {
         applicationId: input.applicationId,
         loginSessionId: login.id,
-        scopes: input.scopes ?? ["openid", "offline_access"],
+        scopes,
+        consentId,
         nonce: input.nonce,
         redirectUri: input.redirectUri ?? REDIRECT,
         codeChallenge: input.challenge ?? "",
