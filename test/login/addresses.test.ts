@@ -10,6 +10,7 @@ import { createProject } from "../../src/identity/projects.ts";
 import { createHuman, type Human, type NewHuman, readHuman } from "../../src/identity/users/humans.ts";
 import { prepareMailLink, verifyEmail } from "../../src/identity/users/mail-links.ts";
 import { comparisonsFor } from "../../src/login/compare-password.ts";
+import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { proveAddress, refusal } from "../support/identity.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, post, type Registered, signInAs } from "../support/idp.ts";
@@ -54,7 +55,7 @@ class Tenant {
   }
 
   async person(userName: string, { password = PASSWORD, ...more }: Partial<NewHuman> & { password?: string } = {}): Promise<Human> {
-    const passwordHash = await this.#stage.idp.node.services.passwords.hash(password);
+    const passwordHash = await this.#stage.idp.node.services.passwords.hash(password, signetItself);
     return this.#stage.run((tx) => createHuman(tx, { organizationId: this.organization.id, userName, passwordHash, ...more }, by));
   }
 
