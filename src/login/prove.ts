@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { countAttempt } from "../http/attempts.ts";
 import { hashedFor } from "../http/client-address.ts";
-import type { Counted, Slowed } from "../identity/limits/attempts.ts";
+import { type Counted, type Slowed, subjectsOf } from "../identity/limits/attempts.ts";
 import { giveBackAttempt } from "../identity/limits/proof-attempts.ts";
 import { upgradeHash } from "../identity/users/passwords.ts";
 import { comparePassword, type RightPassword } from "./compare-password.ts";
@@ -40,7 +40,10 @@ export function notProved({ slowed, mayUnblock }: Counted): NotProved {
   return slowed ?? { outcome: "wrong", mayUnblock };
 }
 
-/** It was no guess: the address gets its attempt back, and the hash follows today's parameters. */
+/**
+ * It was no guess: the address gets its attempt back, and the hash follows today's parameters. It was none at the others with the same
+ * address either, who would have to wait because one of them signs in often.
+ */
 export async function settle(
   request: FastifyRequest,
   { fits, counted }: Extract<PasswordProof, { outcome: "right" }>,
@@ -48,7 +51,13 @@ export async function settle(
   services: LoginServices,
 ): Promise<void> {
   const { db } = services.storage;
-  await giveBackAttempt(db, ...counted.address);
+  const [only, ...more] = fits;
+  // What is about who goes on starts anew when everything is proved.
+  const own = only === undefined || more.length > 0 ? [] : subjectsOf(counted, only.candidate.userId);
+  // Where a limit has been reached, what is given back could be a wait that others have earned.
+  const isFree = counted.allows.people && counted.allows.managers;
+  const others = isFree ? counted.subjects.filter((subject) => !own.includes(subject)) : [];
+  await giveBackAttempt(db, ...counted.address, ...others);
   for (const { candidate, version, outdated } of fits) {
     if (!outdated) continue;
     const hash = await services.passwords.hash(password, hashedFor(request, candidate.userId));

@@ -145,6 +145,7 @@ export const boundaryRows: readonly Row[] = [
         test: "an address that a manager vouches for leads to the account only where the request names that organization",
       },
       { file: "identity/users.test.ts", test: "one proves an address by every link to it, and by nothing that a manager does" },
+      { file: "faults/upgrade-people.test.ts", test: "have proved what the log says they did, hold no name that they never got" },
     ],
   },
   {
@@ -156,6 +157,7 @@ export const boundaryRows: readonly Row[] = [
       { file: "login/addresses.test.ts", test: "an address of several people looks like one of one, and like nobody's" },
       { file: "login/addresses.test.ts", test: "how many passwords are compared follows from the name" },
       { file: "login/addresses.test.ts", test: "an attempt at an address of several people counts for each of them" },
+      { file: "login/addresses.test.ts", test: "who signs in often keeps nobody with the same address waiting" },
       { file: "identity/users.test.ts", test: "of several who proved one address, the organization of the request decides" },
     ],
   },

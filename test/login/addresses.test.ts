@@ -251,6 +251,30 @@ onEachMailStage("whose account an address leads to", (stage) => {
     for (const { id } of people) assert.ok(rows.some(({ subject, count }) => subject.includes(id) && count === 1));
   });
 
+  test("who signs in often keeps nobody with the same address waiting, and gets no new guesses at them by it", async () => {
+    const [one, two] = [await Tenant.make(stage), await Tenant.make(stage)];
+    const email = "often@far.example";
+    const first = await one.proven("often", email);
+    const second = await two.proven("often", email, NEW_PASSWORD);
+    const { db } = stage.idp.world.storage;
+    await forgetThrottling(stage);
+    const enter = async (password: string) => {
+      const browser = stage.idp.browser();
+      return signInAs(browser, await browser.visit(`${stage.idp.issuer}/account`), email, password);
+    };
+    const countsOf = async ({ id }: Human) => {
+      const rows = await db.selectFrom("proof_attempts").select("count").where("subject", "=", `user:${id}:password`).execute();
+      return rows[0]?.count ?? 0;
+    };
+    for (let n = 0; n < 12; n++) assert.ok(!isWrong(await enter(PASSWORD)));
+    assert.deepEqual([await countsOf(first), await countsOf(second)], [0, 0]);
+    for (let n = 1; n <= 3; n++) {
+      assert.ok(isWrong(await enter(EVIL_PASSWORD)));
+      assert.ok(!isWrong(await enter(PASSWORD)));
+      assert.deepEqual([await countsOf(first), await countsOf(second)], [0, n], "what was guessed at the other stays counted");
+    }
+  });
+
   test("who registers with an outside address is called by it, in tokens and at introspection, and not like one of the organization", async () => {
     const { world, web } = stage.idp;
     await allowRegistration(stage);

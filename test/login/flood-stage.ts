@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe } from "node:test";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { resetPolicy } from "../../src/identity/policies.ts";
-import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
+import { createHuman, type Human, type NewHuman, readHuman } from "../../src/identity/users/humans.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
+import { proveAddress } from "../support/identity.ts";
 import { answerOf, authorizeUrl, type Idp, PASSWORD, startIdp } from "../support/idp.ts";
 import { type MailServer, type ReadMail, readMail, startMailServer } from "../support/mail.ts";
 import { setPolicyFreely } from "../support/policies.ts";
@@ -54,10 +55,13 @@ export function onEachFloodStage(title: string, body: (stage: FloodStage) => voi
         get idp() {
           return idp;
         },
-        person(change = {}) {
+        async person({ emailVerified = true, ...change } = {}) {
           const userName = `target${++people}`;
-          const usual = { userName, email: `${userName}@mail.example`, emailVerified: true, passwordHash: hash };
-          return idp.world.storage.transaction((tx) => createHuman(tx, { organizationId: idp.world.acme.id, ...usual, ...change }, by));
+          const usual = { userName, email: `${userName}@mail.example`, passwordHash: hash };
+          const { storage } = idp.world;
+          const made = await storage.transaction((tx) => createHuman(tx, { organizationId: idp.world.acme.id, ...usual, ...change }, by));
+          if (emailVerified) await proveAddress(storage.db, made.id);
+          return readHuman(storage.db, made.id);
         },
         elsewhere() {
           const browser = idp.browser();

@@ -153,9 +153,9 @@ async function knownHere(db: Database, meant: readonly Counting[], browser: stri
   return known;
 }
 
-/** Of what was counted, what is about this person: who gets in with one account must not give themselves new attempts at another. */
+/** Of what was counted, all but what is about others: who gets in with one account must not give themselves new attempts at another. */
 export function subjectsOf({ subjects }: Counted, userId: string): string[] {
-  const own = [`${accountSubject(userId)}:`, `browser:${userId}:`, "code:"];
+  const own = [`${accountSubject(userId)}:`, `browser:${userId}:`, "code:", "name:"];
   return subjects.filter((subject) => own.some((start) => subject.startsWith(start)));
 }
 
