@@ -102,9 +102,10 @@ export async function startStage(): Promise<Stage> {
     termsUrl: "https://fernwood.example/terms",
   };
   await decide(northwind, "registration", { allowed: true, fields: ["name", "userName", "phone"] });
-  await decide(harbour, "registration", { allowed: true, verifyEmail: false, fields: ["name", "userName", "phone"] });
   await decide(strict, "secondFactor", { mode: "required" });
   await decide(fernwood, "registration", { allowed: true });
+  // The last one: the instance must not ask for the proof that it leaves out.
+  await decide(harbour, "registration", { allowed: true, verifyEmail: false, fields: ["name", "userName", "phone"] });
   await decide(fernwood, "branding", { primaryColor: "#2f6b3f", darkPrimaryColor: "#8fd19e", ...links });
   const background = { backgroundColor: "#fdf6e9", darkBackgroundColor: "#0e1b2c" };
   await decide(tideway, "branding", { primaryColor: "#8a4b08", darkPrimaryColor: "#f2b35e", ...background, hideSignetName: true });

@@ -60,7 +60,6 @@ export const registering: Record<string, Scene> = {
     title: /^Choose a password$/,
     async reach(page, stage) {
       await reachFirstPassword(page, stage);
-      await page.getByLabel("User name").fill("lin");
       await page.getByLabel("Password", { exact: true }).fill("password123");
       await page.getByRole("button", { name: "Set password" }).click();
       await page.getByRole("alert").first().waitFor();
