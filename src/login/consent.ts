@@ -89,7 +89,7 @@ async function show(reply: FastifyReply, { open, step, account, client }: Questi
 /** The host; of an app on the person's own device, its scheme. */
 function destinationOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
-  return host === "" || !protocol.startsWith("http") ? protocol : host;
+  return protocol === "https:" || protocol === "http:" ? host : protocol;
 }
 
 async function allow(

@@ -30,11 +30,11 @@ export function canBeLoginName(typed: string): boolean {
 export async function readLoginName(
   db: Database,
   typed: string,
-  { open, secret }: { open: Pick<OpenLogin, "organizationId" | "ownerId">; secret: Buffer },
+  { open, secret }: { open: Pick<OpenLogin, "organizationId" | "ownerId" | "application">; secret: Buffer },
 ): Promise<TypedName> {
   const { organizationId, ownerId } = open;
   const name = await fullName(db, typed, organizationId);
-  const candidates = await whoIsMeant(db, typed, { organizationId, ownerId: ownerId || undefined });
+  const candidates = await whoIsMeant(db, typed, { organizationId, ownerId: ownerId || undefined, applicationId: open.application.id });
   const rules = await rulesFor(db, name, open);
   const comparisons = Math.max(candidates.length, comparisonsFor(name, secret));
   // As many are counted as are compared: the further ones of a name that is one person's are nobody's.

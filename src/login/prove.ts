@@ -19,7 +19,7 @@ export type NotProved = { readonly outcome: "wrong"; readonly mayUnblock: boolea
 
 export async function provePassword(
   request: FastifyRequest,
-  open: Pick<OpenLogin, "organizationId" | "ownerId">,
+  open: Pick<OpenLogin, "organizationId" | "ownerId" | "application">,
   typed: { loginName: string; password: string; unblocked?: string | undefined },
   services: LoginServices,
 ): Promise<PasswordProof> {

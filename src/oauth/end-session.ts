@@ -7,8 +7,9 @@ import type { App } from "../http/app.ts";
 import { formString, queryString } from "../http/forms.ts";
 import { logoutRequestTicket, paths, withRequest } from "../http/login-request.ts";
 import { type Client, readClient } from "../identity/applications/client.ts";
-import { readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
+import { type BrowserAccount, readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
 import { signOut } from "../identity/sessions/sign-out.ts";
+import { appSessionStanding, STANDS } from "../identity/sessions/standing.ts";
 import { readNow } from "../storage/now.ts";
 import { type IdTokenHint, readIdTokenHint } from "../tokens/id-tokens.ts";
 import { CannotReturn } from "./authorize/find-client.ts";
@@ -68,7 +69,7 @@ async function endSession(
       ? undefined
       : accounts.find((account) => account.userId === hint.subject && (hint.sid === undefined || hint.sid === account.sessionId));
   const addressAsked = parameters.has("post_logout_redirect_uri");
-  if (session !== undefined && (returnTo !== undefined || !addressAsked)) {
+  if (session !== undefined && (returnTo !== undefined || !addressAsked) && (await mayEnd(session, client, services))) {
     const by = { actor: { kind: "user", id: session.userId }, requestId: request.id } as const;
     await services.storage.transaction((tx) => signOut(tx, session.sessionId, applicationId, by));
     services.cookies.writeSessions(
@@ -86,6 +87,25 @@ async function endSession(
     applicationId: client?.application.id,
   };
   return reply.redirect(withRequest(services.loginUrl, paths.logout, services.tickets.seal(logoutRequestTicket, logout)), 302);
+}
+
+/**
+ * Without a question only by an application of the person's own organization, or one that they are signed in at in this session: an ID
+ * token from before somebody took back what they had agreed to would end the session otherwise.
+ */
+async function mayEnd(session: BrowserAccount, client: Client | undefined, { storage }: BrowserServices): Promise<boolean> {
+  if (client === undefined) return false;
+  if (client.organizationId === session.organizationId) return true;
+  const row = await storage.db
+    .selectFrom("app_sessions")
+    .select("id")
+    .where("user_id", "=", session.userId)
+    .where("application_id", "=", client.application.id)
+    .where("login_session_id", "=", session.sessionId)
+    .where(appSessionStanding("app_sessions"), "=", STANDS)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The application named by the hint or by client_id; none when the two differ, or when a hint is no ID token of ours. */

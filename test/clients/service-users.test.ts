@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { decodeJwt, type JWTPayload, SignJWT } from "jose";
 import * as oauth from "oauth4webapi";
-import { instanceTokenDefaults, tokenDefaults } from "../../src/identity/applications/types.ts";
+import { tokenDefaults } from "../../src/identity/applications/types.ts";
+import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
 import { setPolicy } from "../../src/identity/policies.ts";
 import { engines } from "../support/engines.ts";
 import type { Idp } from "../support/idp.ts";
@@ -26,7 +27,7 @@ for (const engine of engines) {
       as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure));
       robot = await addServiceUser(idp, "robot");
       client = { client_id: robot.id };
-      const settings = { ...instanceTokenDefaults, defaults: { ...tokenDefaults, accessTokenKind: "jwt" } };
+      const settings = { ...builtInPolicies.tokens, defaults: { ...tokenDefaults, accessTokenKind: "jwt" } };
       await idp.node.services.storage.transaction((tx) => setPolicy(tx, "tokens", { settings }, by));
     });
     after(() => idp.close());

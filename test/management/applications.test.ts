@@ -41,6 +41,7 @@ onEachApi("applications over the API", (stage) => {
       developmentMode: false,
       managementAccess: false,
       idTokenUserinfoAssertion: false,
+      consentRequired: false,
       tokens: {},
       warnings: [],
       state: "active",

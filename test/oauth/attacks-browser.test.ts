@@ -199,7 +199,7 @@ for (const engine of engines) {
       const { storage, ring } = idp.node.services;
       const read = async (typed: string) => {
         const start = process.threadCpuUsage().user;
-        const open = { organizationId: undefined, ownerId: "" };
+        const open = { organizationId: undefined, ownerId: "", application: { id: "", name: "" } };
         const { candidates } = await readLoginName(storage.db, typed, { open, secret: ring.ticketRoot().secret });
         return { found: candidates.length > 0, ms: (process.threadCpuUsage().user - start) / 1000 };
       };

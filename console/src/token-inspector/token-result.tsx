@@ -83,7 +83,8 @@ function Session({ session, user }: { session: NonNullable<TokenExplanation["app
 /** Where it is not for the caller to end it, or there is nothing to end, there is no button. */
 function Revoke({ asked, token, again }: ResultProps) {
   const { user, kind, active } = token;
-  const may = useMay({ organizationId: user.organizationId });
+  // Whoever is told nothing of the user manages nothing where they live.
+  const may = useMay({ organizationId: user.organizationId ?? "none" });
   const permission = user.kind === "human" ? "session.delete" : "service_user_token.delete";
   if (kind === "id_token" || active === false || !may.has(permission)) return null;
   const alone = kind === "access_token" || kind === "personal_access_token";
@@ -112,7 +113,7 @@ function Revoke({ asked, token, again }: ResultProps) {
 
 /** Who may see a token need not see the whole of whoever it belongs to. */
 function UserLink({ user }: { user: TokenExplanation["user"] }) {
-  const { kind, id, displayName } = user;
+  const { kind, id, displayName = id } = user;
   const may = useMay(kind === "human" ? { userId: id } : { serviceUserId: id });
   return may.has(kind === "human" ? "user.read" : "service_user.read") ? (
     <PlainLink to={pathOfUser(user)} label={displayName} />

@@ -5046,7 +5046,7 @@ export interface components {
             reason?: "expired" | "token_revoked" | "session_ended" | "session_expired" | "session_gone" | "login_session_ended" | "login_session_expired" | "user_not_active" | "user_signed_out" | "organization_not_active" | "application_not_active" | "project_not_active" | "project_organization_not_active" | "not_granted" | "role_missing" | "consent_missing" | "credential_ended" | "grant_not_allowed" | "superseded" | "repeated_too_often" | "code_spent" | "audience_lost" | "audience_withdrawn" | "metadata_withheld" | "not_a_credential" | "expiry_unknown";
             /** @description The same as a sentence, and as exact as it is known */
             reasonDetail?: string;
-            user: components["schemas"]["UserSummary"];
+            user: components["schemas"]["TokenUser"];
             /** @description That it was given to */
             application?: {
                 /** @description An id of ours */
@@ -5130,6 +5130,21 @@ export interface components {
                  */
                 at: string;
             };
+        };
+        /**
+         * TokenUser
+         * @description Whoever manages only the application learns no more than the id: that is what the application was told
+         */
+        TokenUser: {
+            /** @description An id of ours */
+            id: string;
+            /** @enum {string} */
+            kind: "human" | "service";
+            /** @description An id of ours */
+            organizationId?: string;
+            /** @description `name@domain` */
+            loginName?: string;
+            displayName?: string;
         };
         /** TokensPolicy */
         TokensPolicy: {

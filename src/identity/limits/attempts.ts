@@ -90,7 +90,7 @@ export async function countAttempt(
 ): Promise<Counted | Slowed> {
   const meant = who === undefined ? [] : [who, ...(who.others ?? [])];
   const known = await knownHere(db, meant, from.browser ?? "");
-  const isKnown = known !== undefined;
+  const isKnown = known.length > 0;
   const address = isKnown && ownProofs.has(kind) ? [] : [addressSubject(from.network, kind)];
   for (const subject of address) {
     const attempt = await takeAttempt(db, subject, addressRules);
@@ -98,7 +98,7 @@ export async function countAttempt(
   }
   // A signature is not found by trying: counted for the account, attempts could only keep its owner out.
   if (who === undefined || (kind === "passkey" && !isKnown)) return { ...free, address };
-  const subjects = isKnown ? [browserSubject(known, from.browser ?? "")] : meant.map(({ subject }) => subject);
+  const subjects = isKnown ? known.map((userId) => browserSubject(userId, from.browser ?? "")) : meant.map(({ subject }) => subject);
   const taken = await countFor(
     db,
     who,
@@ -146,11 +146,14 @@ async function takeAll(db: Database, subjects: readonly string[], rules: Throttl
   return all;
 }
 
-/** Who of them has signed in in this browser before. */
-async function knownHere(db: Database, meant: readonly Counting[], browser: string): Promise<string | undefined> {
-  let known: string | undefined;
-  for (const { userId = "" } of meant) if (await isKnownBrowser(db, { userId, browser })) known ??= userId;
-  return known;
+/**
+ * All who are meant, if every one of them has signed in in this browser before; else nobody: whoever is known here with one account
+ * must not get attempts by that at another one with the same address.
+ */
+async function knownHere(db: Database, meant: readonly Counting[], browser: string): Promise<readonly string[]> {
+  const known: string[] = [];
+  for (const { userId = "" } of meant) if (await isKnownBrowser(db, { userId, browser })) known.push(userId);
+  return known.length === meant.filter(({ userId }) => userId !== undefined).length ? known : [];
 }
 
 /** Of what was counted, all but what is about others: who gets in with one account must not give themselves new attempts at another. */

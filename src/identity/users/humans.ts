@@ -233,7 +233,7 @@ export async function changeEmail(
   await reviseUser(tx, { id, kind: "human", version: options.version });
   const former = await readHuman(tx, id);
   // A manager who vouches for what the person has proved takes nothing back.
-  const stays = former.emailProven && given.email_key === nameKey(former.email) && given.email_verified === 1;
+  const stays = former.emailProven && isSameMailbox(given.email, former.email) && given.email_verified === 1;
   const columns = stays ? emailColumns(email, "proven") : given;
   await tx
     .updateTable("humans")
@@ -262,4 +262,9 @@ function writeWords(tx: Transaction, human: Human): Promise<void> {
   const { givenName, familyName, nickname, displayName, userName: name, email } = human;
   const shown = [displayName, name];
   return writeSearchWords(tx, human, { all: [givenName, familyName, nickname, ...shown, email], shown });
+}
+
+/** But for the case: what folds to the same key may be the address of somebody else. */
+function isSameMailbox(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

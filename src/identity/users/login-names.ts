@@ -32,6 +32,7 @@ export interface RequestPlace {
   readonly organizationId?: string | undefined;
   /** The organization that owns the application. */
   readonly ownerId?: string | undefined;
+  readonly applicationId?: string | undefined;
 }
 
 /** At most `MOST_CANDIDATES`. Nobody of another organization than the one that the request is bound to. */
@@ -45,12 +46,26 @@ export async function whoIsMeant(db: Database, typed: string, place: RequestPlac
   // The organization of the request decides.
   const provenHere = here === undefined ? [] : await provenBy(db, email, here);
   if (provenHere.length > 0) return provenHere;
-  // Where nobody of it has proved the address, its managers' word stands beside the proof of others.
-  const proven = organizationId === undefined ? await provenBy(db, email) : [];
   const vouchedHere = here === undefined ? [] : await vouchedIn(db, email, here);
-  if (proven.length > 0) return [...proven, ...vouchedHere].slice(0, MOST_CANDIDATES);
+  const isDecided = organizationId !== undefined || !(await isConsole(db, place.applicationId));
+  // Alone, whoever else has the address: what its managers vouch for must neither reach those people nor tell that they exist. Of a
+  // domain that is another organization's they say nothing, and at the Console, which is everybody's, the others come first.
+  if (isDecided && vouchedHere.length > 0 && !(await isDomainOfAnother(db, name.domain, here))) return vouchedHere;
+  const proven = organizationId === undefined ? await provenBy(db, email) : [];
+  if (proven.length > 0) return proven;
   const named = await byName(db, name.local, { organizationId, domain: name.domain });
-  return named.length > 0 ? named : vouchedHere;
+  return named.length > 0 || isDecided ? named : vouchedHere;
+}
+
+async function isConsole(db: Database, applicationId: string | undefined): Promise<boolean> {
+  if (applicationId === undefined) return false;
+  const row = await db.selectFrom("instance").select("id").where("console_application_id", "=", applicationId).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function isDomainOfAnother(db: Database, domain: string, organizationId: string | undefined): Promise<boolean> {
+  const row = await db.selectFrom("organizations").select("id").where("domain", "=", domain).executeTakeFirst();
+  return row !== undefined && row.id !== organizationId;
 }
 
 /** By the login name alone, as it is shown: for whoever runs commands beside the database. Nobody, where several have it. */

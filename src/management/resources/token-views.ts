@@ -7,6 +7,21 @@ import { closed, id, time, toTime, userSummary } from "../schemas.ts";
 
 const strings = (description: string) => Type.Array(Type.String(), { description });
 
+const { organizationId, loginName, displayName } = userSummary.properties;
+const tokenUser = closed(
+  {
+    id,
+    kind: userSummary.properties.kind,
+    organizationId: Type.Optional(organizationId),
+    loginName: Type.Optional(loginName),
+    displayName: Type.Optional(displayName),
+  },
+  {
+    title: "TokenUser",
+    description: "Whoever manages only the application learns no more than the id: that is what the application was told",
+  },
+);
+
 export const tokenView = closed(
   {
     kind: Type.Enum(["access_token", "refresh_token", "id_token", "authorization_code", "personal_access_token"]),
@@ -25,7 +40,7 @@ export const tokenView = closed(
       }),
     ),
     reasonDetail: Type.Optional(Type.String({ description: "The same as a sentence, and as exact as it is known" })),
-    user: userSummary,
+    user: tokenUser,
     application: Type.Optional(closed({ id, name: Type.String(), projectId: id }, { description: "That it was given to" })),
     signIn: Type.Optional(
       closed(
@@ -71,9 +86,17 @@ export const tokenView = closed(
   { title: "TokenExplanation" },
 );
 
+type Told = Omit<Explanation, "user"> & { readonly user: Pick<Explanation["user"], "id" | "kind"> & Partial<Explanation["user"]> };
+
+/** For whoever does not manage where the user lives: what the token is worth, and nothing about the person or their managers. */
+export function withoutPerson({ user, endedBy, ...explanation }: Explanation): Told {
+  const by = endedBy && { ...endedBy, actor: { ...endedBy.actor, id: null } };
+  return { ...explanation, user: { id: user.id, kind: user.kind }, signIn: undefined, endedBy: by };
+}
+
 const toTimeIfKnown = (at: number | undefined) => (at === undefined ? undefined : toTime(at));
 
-export function toTokenView({ verdict, user, application, signIn, appSession, endedBy, ...rest }: Explanation): Static<typeof tokenView> {
+export function toTokenView({ verdict, user, application, signIn, appSession, endedBy, ...rest }: Told): Static<typeof tokenView> {
   return known({
     kind: rest.kind,
     format: rest.format,
@@ -81,7 +104,13 @@ export function toTokenView({ verdict, user, application, signIn, appSession, en
     active: verdict.active,
     reason: verdict.reason,
     reasonDetail: rest.reasonDetail,
-    user: { id: user.id, kind: user.kind, organizationId: user.organizationId, loginName: user.loginName, displayName: user.displayName },
+    user: known({
+      id: user.id,
+      kind: user.kind,
+      organizationId: user.organizationId,
+      loginName: user.loginName,
+      displayName: user.displayName,
+    }),
     application: application && { id: application.id, name: application.name, projectId: application.projectId },
     signIn:
       signIn &&

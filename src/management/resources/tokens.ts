@@ -11,7 +11,7 @@ import { type Trace, traceToken } from "../../tokens/explain/trace.ts";
 import { refuseOverManager, requirePermission } from "../guard.ts";
 import { type Context, change, type Route, read } from "../route.ts";
 import { closed } from "../schemas.ts";
-import { tokenView, toTokenView } from "./token-views.ts";
+import { tokenView, toTokenView, withoutPerson } from "./token-views.ts";
 
 const tag = "Tokens";
 
@@ -69,7 +69,9 @@ export const tokenRoutes: readonly Route[] = [
     answer: tokenView,
     async handle(context, { body }) {
       const trace = await findVisible(context, body);
-      return toTokenView(await explain(context.db, await context.services.instance(), trace));
+      const explanation = await explain(context.db, await context.services.instance(), trace);
+      const isOurs = (await permissionsOver(context.db, context.caller.subject.userId, trace.user)).has("token.read");
+      return toTokenView(isOurs ? explanation : withoutPerson(explanation));
     },
   }),
   change({
