@@ -4,7 +4,7 @@ import type { Client } from "../identity/applications/client.ts";
 import type { Instance } from "../identity/instance.ts";
 import type { Database } from "../storage/database.ts";
 import type { TextKey, Words } from "../texts/words.ts";
-import { audienceProject, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, requestedRoles } from "../tokens/scopes.ts";
+import { audienceProject, boundOrganization, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, requestedRoles } from "../tokens/scopes.ts";
 
 /** In the order in which they are shown. */
 const plain: readonly (readonly [scope: string, text: TextKey])[] = [
@@ -32,9 +32,11 @@ export interface NamedProject {
 
 export function accessInWords(words: Words, { scopes, client, projects, instance }: AskedAccess): string[] {
   const roles = requestedRoles(scopes);
+  // Whoever is let in by a scope that names an organization is known to be of it.
+  const asked = boundOrganization(scopes) === undefined ? scopes : [...scopes, RESOURCE_OWNER_SCOPE];
   const audiences = scopes.flatMap((scope) => audienceProject(scope, instance.projectId) ?? []);
   return [
-    ...plain.filter(([scope]) => scopes.includes(scope)).map(([, text]) => words.say(text)),
+    ...plain.filter(([scope]) => asked.includes(scope)).map(([, text]) => words.say(text)),
     // A project may want them in every token, whatever is asked for.
     ...(client.roleAssertion || roles.all || roles.keys.length > 0 ? [words.say("consent.roles")] : []),
     ...audiences.flatMap((id) => {

@@ -46,7 +46,7 @@ const ar: Texts = {
   "consent.otherOrganization": "ينتمي {application} إلى {organization} ({domain})، وهي ليست مؤسستك.",
   "consent.ownOrganization": "ينتمي {application} إلى مؤسستك، {organization} ({domain}).",
   "consent.learns": "إذا سمحت بذلك، يستطيع التطبيق",
-  "consent.openid": "التعرّف عليك عند عودتك",
+  "consent.openid": "التعرّف عليك ورؤية اسم تسجيل الدخول",
   "consent.profile": "رؤية اسمك واسم تسجيل الدخول وصورتك ولغتك",
   "consent.email": "رؤية عنوان بريدك الإلكتروني",
   "consent.phone": "رؤية رقم هاتفك",

@@ -46,7 +46,7 @@ const de: Texts = {
   "consent.otherOrganization": "{application} gehört zu {organization} ({domain}), nicht zu Ihrer Organisation.",
   "consent.ownOrganization": "{application} gehört zu Ihrer Organisation, {organization} ({domain}).",
   "consent.learns": "Wenn Sie es erlauben, darf die Anwendung",
-  "consent.openid": "Sie wiedererkennen, wenn Sie zurückkommen",
+  "consent.openid": "Sie wiedererkennen und Ihren Anmeldenamen sehen",
   "consent.profile": "Ihren Namen, Anmeldenamen, Ihr Bild und Ihre Sprache sehen",
   "consent.email": "Ihre E-Mail-Adresse sehen",
   "consent.phone": "Ihre Telefonnummer sehen",

@@ -48,7 +48,7 @@ export const en = {
   "consent.otherOrganization": "{application} belongs to {organization} ({domain}), which is not your organization.",
   "consent.ownOrganization": "{application} belongs to your organization, {organization} ({domain}).",
   "consent.learns": "If you allow it, it may",
-  "consent.openid": "Recognise you when you come back",
+  "consent.openid": "Recognise you, and see your login name",
   "consent.profile": "See your name, login name, picture and language",
   "consent.email": "See your e-mail address",
   "consent.phone": "See your phone number",

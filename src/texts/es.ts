@@ -46,7 +46,7 @@ const es: Texts = {
   "consent.otherOrganization": "{application} pertenece a {organization} ({domain}), que no es tu organización.",
   "consent.ownOrganization": "{application} pertenece a tu organización, {organization} ({domain}).",
   "consent.learns": "Si lo permites, la aplicación podrá",
-  "consent.openid": "Reconocerte cuando vuelvas",
+  "consent.openid": "Reconocerte y ver tu nombre de usuario",
   "consent.profile": "Ver tu nombre, tu nombre de usuario, tu imagen y tu idioma",
   "consent.email": "Ver tu dirección de correo",
   "consent.phone": "Ver tu número de teléfono",

@@ -46,7 +46,7 @@ const fr: Texts = {
   "consent.otherOrganization": "{application} appartient à {organization} ({domain}), qui n'est pas votre organisation.",
   "consent.ownOrganization": "{application} appartient à votre organisation, {organization} ({domain}).",
   "consent.learns": "Si vous l'autorisez, l'application peut",
-  "consent.openid": "Vous reconnaître quand vous revenez",
+  "consent.openid": "Vous reconnaître et voir votre identifiant",
   "consent.profile": "Voir votre nom, votre identifiant, votre image et votre langue",
   "consent.email": "Voir votre adresse e-mail",
   "consent.phone": "Voir votre numéro de téléphone",

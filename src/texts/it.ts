@@ -46,7 +46,7 @@ const it: Texts = {
   "consent.otherOrganization": "{application} appartiene a {organization} ({domain}), che non è la tua organizzazione.",
   "consent.ownOrganization": "{application} appartiene alla tua organizzazione, {organization} ({domain}).",
   "consent.learns": "Se lo consenti, l'applicazione può",
-  "consent.openid": "Riconoscerti quando torni",
+  "consent.openid": "Riconoscerti e vedere il tuo nome di accesso",
   "consent.profile": "Vedere il tuo nome, il nome di accesso, l'immagine e la lingua",
   "consent.email": "Vedere il tuo indirizzo e-mail",
   "consent.phone": "Vedere il tuo numero di telefono",

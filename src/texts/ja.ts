@@ -46,7 +46,7 @@ const ja: Texts = {
   "consent.otherOrganization": "{application} は {organization}（{domain}）のもので、あなたの組織のものではありません。",
   "consent.ownOrganization": "{application} はあなたの組織 {organization}（{domain}）のものです。",
   "consent.learns": "許可すると、このアプリケーションは次のことができます",
-  "consent.openid": "再び訪れたあなたを見分ける",
+  "consent.openid": "あなたを見分け、ログイン名を見る",
   "consent.profile": "名前、ログイン名、画像、言語を見る",
   "consent.email": "メールアドレスを見る",
   "consent.phone": "電話番号を見る",

@@ -46,7 +46,7 @@ const nl: Texts = {
   "consent.otherOrganization": "{application} hoort bij {organization} ({domain}), dat niet je eigen organisatie is.",
   "consent.ownOrganization": "{application} hoort bij je organisatie, {organization} ({domain}).",
   "consent.learns": "Als je het toestaat, mag de applicatie",
-  "consent.openid": "Je herkennen als je terugkomt",
+  "consent.openid": "Je herkennen en je inlognaam zien",
   "consent.profile": "Je naam, inlognaam, foto en taal zien",
   "consent.email": "Je e-mailadres zien",
   "consent.phone": "Je telefoonnummer zien",

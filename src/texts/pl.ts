@@ -46,7 +46,7 @@ const pl: Texts = {
   "consent.otherOrganization": "{application} należy do {organization} ({domain}), która nie jest Twoją organizacją.",
   "consent.ownOrganization": "{application} należy do Twojej organizacji, {organization} ({domain}).",
   "consent.learns": "Jeśli się zgodzisz, aplikacja będzie mogła",
-  "consent.openid": "Rozpoznać Cię, gdy wrócisz",
+  "consent.openid": "Rozpoznać Cię i zobaczyć Twoją nazwę logowania",
   "consent.profile": "Zobaczyć Twoje imię i nazwisko, nazwę logowania, zdjęcie i język",
   "consent.email": "Zobaczyć Twój adres e-mail",
   "consent.phone": "Zobaczyć Twój numer telefonu",

@@ -46,7 +46,7 @@ const pt: Texts = {
   "consent.otherOrganization": "{application} pertence a {organization} ({domain}), que não é a sua organização.",
   "consent.ownOrganization": "{application} pertence à sua organização, {organization} ({domain}).",
   "consent.learns": "Se você permitir, a aplicação poderá",
-  "consent.openid": "Reconhecer você quando voltar",
+  "consent.openid": "Reconhecer você e ver o seu nome de login",
   "consent.profile": "Ver o seu nome, nome de login, imagem e idioma",
   "consent.email": "Ver o seu endereço de e-mail",
   "consent.phone": "Ver o seu número de telefone",

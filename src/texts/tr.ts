@@ -46,7 +46,7 @@ const tr: Texts = {
   "consent.otherOrganization": "{application}, {organization} ({domain}) kuruluşuna ait; bu sizin kuruluşunuz değil.",
   "consent.ownOrganization": "{application}, kuruluşunuz {organization} ({domain}) için.",
   "consent.learns": "İzin verirseniz uygulama şunları yapabilir",
-  "consent.openid": "Geri geldiğinizde sizi tanımak",
+  "consent.openid": "Sizi tanımak ve oturum açma adınızı görmek",
   "consent.profile": "Adınızı, oturum açma adınızı, resminizi ve dilinizi görmek",
   "consent.email": "E-posta adresinizi görmek",
   "consent.phone": "Telefon numaranızı görmek",

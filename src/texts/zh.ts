@@ -46,7 +46,7 @@ const zh: Texts = {
   "consent.otherOrganization": "{application} 属于 {organization}（{domain}），不是您所在的组织。",
   "consent.ownOrganization": "{application} 属于您的组织 {organization}（{domain}）。",
   "consent.learns": "如果您允许，该应用可以",
-  "consent.openid": "在您再次访问时认出您",
+  "consent.openid": "认出您并查看您的登录名",
   "consent.profile": "查看您的姓名、登录名、头像和语言",
   "consent.email": "查看您的电子邮件地址",
   "consent.phone": "查看您的电话号码",

@@ -47,7 +47,7 @@ class Tenant {
   static async make(stage: MailStage, domain = `tenant${++tenants}.example`): Promise<Tenant> {
     return stage.run(async (tx) => {
       const organization = await createOrganization(tx, { name: `Tenant of ${domain}`, domain }, by);
-      const project = { organizationId: organization.id, name: "Open", settings: { projectCheck: false } };
+      const project = { organizationId: organization.id, name: "Open", projectCheck: false };
       const { id: projectId } = await createProject(tx, project, by);
       const made = await createApplication(tx, { projectId, settings: settings("web", { authMethod: "basic" }) }, by);
       return new Tenant(stage, organization, { application: made.application, secret: made.secret ?? "" });
@@ -95,7 +95,7 @@ onEachMailStage("whose account an address leads to", (stage) => {
     for (const name of ["one", "two", "three", "four"]) {
       await evil.person(name, { email, emailVerified: true, password: EVIL_PASSWORD });
     }
-    for (const client of [undefined, home.client, evil.client]) {
+    for (const client of [undefined, home.client]) {
       const { browser, page } = await come(email, PASSWORD, client === undefined ? {} : { client });
       assert.ok(!isWrong(page), page.url);
       if (client === undefined) assert.equal(await whoIsIn(browser), victim.loginName);
@@ -105,6 +105,29 @@ onEachMailStage("whose account an address leads to", (stage) => {
       const { page } = await come(email, EVIL_PASSWORD, client === undefined ? {} : { client });
       assert.ok(isWrong(page), page.url);
     }
+  });
+
+  test("nobody guesses at somebody's password by way of an account of their own with the same address", async () => {
+    const [home, evil] = [await Tenant.make(stage), await Tenant.make(stage)];
+    const email = "guessed@far.example";
+    await home.proven("guessed", email);
+    await evil.person("puppet", { email, emailVerified: true, password: EVIL_PASSWORD });
+    // Where the tenant's word counts it leads to the tenant's account alone, also with the right password of the other.
+    const { page } = await come(email, PASSWORD, { client: evil.client });
+    assert.ok(isWrong(page), page.url);
+    assert.ok(!isWrong((await come(email, EVIL_PASSWORD, { client: evil.client })).page));
+  });
+
+  test("whether somebody has an address is not told by an account of one's own with it", async () => {
+    const [home, evil] = [await Tenant.make(stage), await Tenant.make(stage)];
+    await home.proven("there", "there@far.example");
+    const seen: boolean[] = [];
+    for (const email of ["there@far.example", "nobody-there@far.example"]) {
+      await evil.person(email.startsWith("there") ? "one" : "two", { email, emailVerified: true, password: EVIL_PASSWORD });
+      for (let n = 0; n < 6; n++) await come(email, "wrong", {});
+      seen.push(isWrong((await come(email, EVIL_PASSWORD, { client: evil.client })).page));
+    }
+    assert.deepEqual(seen, [false, false]);
   });
 
   test("who is only vouched for signs in with the address at their own organization's applications, and nowhere else", async () => {

@@ -11,7 +11,7 @@ import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import { type Api, MANAGEMENT_SCOPE, makeManager } from "../support/api.ts";
-import { answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, pkce, post, type Registered, signInAs } from "../support/idp.ts";
+import { allow, answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, pkce, post, type Registered, signInAs } from "../support/idp.ts";
 import { by, DAY, settings } from "../support/world.ts";
 
 const iamOwner = { role: "IAM_OWNER", place: { level: "iam" } } as const;
@@ -62,6 +62,7 @@ export async function tokensThrough(api: Api, client: Registered, loginName: str
   const codeOf = async (): Promise<string> => {
     let seen = await browser.visit(authorizeUrl(idp, { client, parameters }));
     if (seen.url.startsWith(`${idp.issuer}/login?`)) seen = await signInAs(browser, seen, loginName);
+    if (seen.url.startsWith(`${idp.issuer}/login/consent?`)) seen = await allow(browser, seen);
     return answerOf(seen).get("code") ?? "";
   };
   const form = {

@@ -76,7 +76,7 @@ for (const engine of engines) {
       assert.deepEqual(await contentOf(storage), before);
     });
 
-    test("where user and application belong to two organizations, both see it, and that of the user may end it", async () => {
+    test("where user and application belong to two organizations, both see what it is worth, and that of the user who it is, and ends it", async () => {
       const { acme, other, project, bob } = api.idp.world;
       const { storage, tickets } = api.idp.node.services;
       await storage.transaction((tx) => grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by));
@@ -84,7 +84,9 @@ for (const engine of engines) {
       const code = tickets.seal(codeTicket, { s: appSessionId });
       const ofUser = await api.manager([{ role: "ORG_USER_MANAGER", place: place(other.id) }], other.id);
       const ofApplication = await api.manager([{ role: "ORG_USER_MANAGER", place: place(acme.id) }]);
-      for (const manager of [ofUser, ofApplication]) assert.equal((await told(code, manager)).user.organizationId, other.id);
+      assert.equal((await told(code, ofUser)).user.organizationId, other.id);
+      const { user, signIn: where, active } = await told(code, ofApplication);
+      assert.deepEqual([user, where, active], [{ id: bob.id, kind: "human" }, undefined, true]);
       const before = await contentOf(storage);
       assert.equal((await revoke({ token: code }, ofApplication)).json.code, "permission_missing");
       assert.deepEqual(await contentOf(storage), before);

@@ -83,6 +83,16 @@ for (const engine of engines) {
       assert.deepEqual(await idp.node.services.storage.db.selectFrom("app_sessions").select("id").execute(), before);
     });
 
+    test("in silence it learns nothing about who is there: not their organization, not a hint, not how old the sign-in is", async () => {
+      const browser = await ada();
+      const [acme, other] = [idp.world.acme.id, idp.world.other.id].map((id) => `openid urn:service:iam:org:id:${id}`);
+      for (const parameters of [{ scope: acme }, { scope: other }, { login_hint: "somebody@else.example" }, { max_age: "0" }]) {
+        const silent = await ask(browser, mallory, { prompt: "none", ...parameters } as Record<string, string>);
+        assert.equal(errorOf(silent), "consent_required", JSON.stringify(parameters));
+      }
+      assert.equal(errorOf(await ask(idp.browser(), mallory, { prompt: "none", scope: acme ?? "" })), "login_required", "nobody is");
+    });
+
     test("the page says who asks, for what, how long, where the answer goes and as whom, with two answers of one kind", async () => {
       const browser = await ada();
       const page = await ask(browser, mallory);
@@ -93,6 +103,7 @@ for (const engine of engines) {
         "app.example",
         `ada@${idp.world.acme.domain}`,
         "See your name, login name, picture and language",
+        "Recognise you, and see your login name",
         "See your e-mail address",
         "See your phone number",
         "See your postal address",
@@ -112,6 +123,30 @@ for (const engine of engines) {
       const brief = await ask(browser, mallory, { scope: "openid" });
       assert.ok(!brief.body.includes("e-mail"));
       assert.ok(brief.body.includes("for 1 hour each time"));
+    });
+
+    test("the page names the scheme of an app, whatever stands behind it, and the host of nothing but the web", async () => {
+      const browser = await ada();
+      const redirect_uri = "https.prizes://accounts.example/cb";
+      const challenge = { code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", code_challenge_method: "S256" };
+      const input = { projectId: project.id, settings: settings("native", { redirectUris: [redirect_uri] }) };
+      const { application } = await idp.node.services.storage.transaction((tx) => createApplication(tx, input, by));
+      const url = authorizeUrl(idp, { client: { application, secret: "" }, parameters: { redirect_uri, ...challenge, prompt: "consent" } });
+      let page = await browser.visit(url);
+      if (!isQuestion(page))
+        page = await browser.submit(page, { session: /name="session" value="([^"]+)"/.exec(page.body)?.[1] ?? "" }, "/login/accounts");
+      assert.ok(isQuestion(page), page.url);
+      assert.match(page.body, /Your answer is sent to <b><bdi dir="ltr">https\.prizes:<\/bdi>/);
+    });
+
+    test("an ID token from before it was taken back signs nobody out without a question", async () => {
+      const browser = await ada();
+      const { id_token = "" } = await exchange(mallory, await answer(browser, await ask(browser, mallory), "allow"));
+      const pair = { userId: idp.world.ada.id, applicationId: mallory.application.id };
+      await idp.node.services.storage.transaction((tx) => takeBackConsent(tx, pair, by));
+      const seen = await browser.visit(`${idp.issuer}/oauth/v2/endsession?id_token_hint=${id_token}`);
+      assert.match(seen.url, /\/logout\?request=/);
+      assert.ok(answerOf(await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none" } }))).has("code"));
     });
 
     test("who does not allow it goes back with access_denied, and is asked again next time", async () => {

@@ -4,6 +4,7 @@ import { covers } from "../../identity/consents/consents.ts";
 import { mustAsk, readConsentSituation } from "../../identity/consents/needed.ts";
 import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
 import { admitsPerson } from "../../identity/sessions/standing.ts";
+import { boundOrganization } from "../../tokens/scopes.ts";
 import { OauthError } from "../errors.ts";
 import { grantedScopes } from "./open-session.ts";
 import type { AuthorizeRequest } from "./request.ts";
@@ -45,4 +46,24 @@ export async function askConsent(
   }
   const { consent } = situation;
   return { outcome: "agreed", scopes, consentId: consent !== undefined && covers(consent.scopes, scopes) ? consent.id : undefined };
+}
+
+/**
+ * In silence, an application that nobody in this browser has agreed to learns nothing but that: whose organization, which hint or
+ * how old a sign-in fits would otherwise show in which error it gets.
+ */
+export async function refuseUnlessAgreed(
+  { client, scopes, hint, loginHint, maxAge }: AuthorizeRequest,
+  accounts: readonly BrowserAccount[],
+  { storage }: BrowserServices,
+): Promise<void> {
+  const asks = boundOrganization(scopes) !== undefined || hint !== undefined || loginHint !== undefined || maxAge !== undefined;
+  if (!asks || accounts.length === 0) return;
+  for (const { userId, organizationId } of accounts) {
+    if (organizationId === client.organizationId) return;
+    const who = { userId, applicationId: client.application.id };
+    const situation = await readConsentSituation(storage.db, who, admitsPerson);
+    if (situation?.exempt || situation?.familiar || situation?.consent !== undefined) return;
+  }
+  throw new OauthError("consent_required", "The person has not agreed to what the application asks for.");
 }

@@ -10,6 +10,7 @@ import { boundOrganization } from "../../tokens/scopes.ts";
 import { endpoints } from "../discovery.ts";
 import { OauthError } from "../errors.ts";
 import { Parameters } from "../parameters.ts";
+import { refuseUnlessAgreed } from "./ask-consent.ts";
 import { runChecks } from "./checks.ts";
 import { decide } from "./decide.ts";
 import { CannotReturn, findClient } from "./find-client.ts";
@@ -41,6 +42,7 @@ async function start(request: FastifyRequest, reply: FastifyReply, encoded: stri
   if (isTooLong(encoded)) return tooLong(reply);
   return answering(reply, encoded, services, async (valid) => {
     const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
+    if (valid.prompts.includes("none")) await refuseUnlessAgreed(valid, accounts, services);
     const organization = boundOrganization(valid.scopes);
     const fitting = organization === undefined ? accounts : accounts.filter(({ organizationId }) => organizationId === organization);
     const { now } = valid.client;
