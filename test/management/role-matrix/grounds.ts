@@ -48,16 +48,20 @@ export const granted = {
 /** In the names of what nobody else may see. */
 export const secretNames = { home: "homes-secret", receiver: "receivers-secret", other: "others-secret", signet: "signets" } as const;
 
+export type Names = Readonly<Record<OrganizationName, string>>;
+
 /** The first is in every grant, the second in none. */
 export const roleKeys = (project: ProjectName) => ({ granted: `${project}-reader`, kept: `${project}-${secretNames[ownerOf[project]]}` });
 
-export async function makeGrounds(api: Api): Promise<Grounds> {
+/** With Acme as home, unless other organizations are given, whose things may have other names. */
+export async function makeGrounds(api: Api, given: { home?: string; other?: string; names?: Names } = {}): Promise<Grounds> {
   const { idp } = api;
-  const { acme, other, instance } = idp.world;
+  const { instance } = idp.world;
+  const { home = idp.world.acme.id, other = idp.world.other.id, names = secretNames } = given;
   const { storage } = idp.node.services;
   return storage.transaction(async (tx) => {
     const receiver = await createOrganization(tx, { name: "Receiver", domain: `receiver-${randomUUID()}.example` }, by);
-    const organizations = { home: acme.id, receiver: receiver.id, other: other.id, signet: instance.organizationId };
+    const organizations = { home, receiver: receiver.id, other, signet: instance.organizationId };
     const project = async (name: Exclude<ProjectName, "signets">, shownAs: string) => {
       const { id } = await createProject(tx, { organizationId: organizations[ownerOf[name]], name: shownAs }, by);
       for (const key of Object.values(roleKeys(name))) await addProjectRole(tx, id, { key }, by);
@@ -70,7 +74,7 @@ export async function makeGrounds(api: Api): Promise<Grounds> {
       others: await project("others", "What other grants"),
       signets: instance.projectId,
     };
-    await createProject(tx, { organizationId: other.id, name: secretNames.other }, by);
+    await createProject(tx, { organizationId: other, name: names.other }, by);
     const grant = async (name: GrantName) => {
       const { project, receiver } = granted[name];
       const input = { projectId: projects[project], organizationId: organizations[receiver], roleKeys: [roleKeys(project).granted] };
@@ -82,7 +86,7 @@ export async function makeGrounds(api: Api): Promise<Grounds> {
       othersGrant: await grant("othersGrant"),
       receiversGrant: await grant("receiversGrant"),
     };
-    return { api, organizations, projects, grants, make: makers(storage.transaction, { organizations, projects }) };
+    return { api, organizations, projects, grants, make: makers(storage.transaction, { organizations, projects }, names) };
   });
 }
 
@@ -108,21 +112,21 @@ export interface Makers {
 
 type Run = Makers["run"];
 
-function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizations" | "projects">): Makers {
+function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizations" | "projects">, names: Names): Makers {
   const unique = () => randomUUID();
   const idOf = async (made: Promise<{ id: string }>) => (await made).id;
   const make: Makers = {
     run,
     organization: () => run((tx) => idOf(createOrganization(tx, { name: "Fresh", domain: `${unique()}.example` }, by))),
     project: (organization) =>
-      run((tx) => idOf(createProject(tx, { organizationId: organizations[organization], name: `Fresh ${secretNames[organization]}` }, by))),
+      run((tx) => idOf(createProject(tx, { organizationId: organizations[organization], name: `Fresh ${names[organization]}` }, by))),
     role: async (projectId) => {
       const key = `role-${unique()}`;
       await run((tx) => addProjectRole(tx, projectId, { key }, by));
       return key;
     },
     application: (project, { managementAccess = false, plain = false } = {}) => {
-      const name = plain ? "Fresh" : secretNames[ownerOf[project]];
+      const name = plain ? "Fresh" : names[ownerOf[project]];
       const input = settings("web", { name, managementAccess, authMethod: "basic" });
       return run((tx) =>
         createApplication(tx, { projectId: projects[project], settings: input }, by).then(({ application }) => application.id),
@@ -135,7 +139,7 @@ function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizati
             tx,
             {
               organizationId: organizations[organization],
-              userName: `${plain ? "user" : secretNames[organization]}-${unique()}`,
+              userName: `${plain ? "user" : names[organization]}-${unique()}`,
               email: `${unique()}@mail.example`,
               emailVerified: true,
             },
@@ -145,9 +149,7 @@ function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizati
       ),
     serviceUser: (organization) =>
       run((tx) =>
-        idOf(
-          createServiceUser(tx, { organizationId: organizations[organization], userName: `${secretNames[organization]}-${unique()}` }, by),
-        ),
+        idOf(createServiceUser(tx, { organizationId: organizations[organization], userName: `${names[organization]}-${unique()}` }, by)),
       ),
     grantOf: async (project) => {
       const organizationId = await make.organization();
