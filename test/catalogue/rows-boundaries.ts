@@ -2,6 +2,7 @@
 import type { Elsewhere, Row } from "./rows.ts";
 
 const inManagement = (file: string, test: string) => ({ file: `management/${file}`, test });
+const inAttacker = (file: string, test: string) => ({ file: `management/attacker/${file}`, test });
 const inOauth = (file: string, test: string) => ({ file: `oauth/${file}`, test });
 const answersByApi = (test: string) => ({ file: "management/grant-answers.test.ts", test });
 const answers = (test: string) => ({ file: "identity/grant-answers.test.ts", test });
@@ -421,6 +422,23 @@ export const boundaryRows: readonly Row[] = [
       recurring("who fills the log of one organization with names loses those, and nobody of another"),
       recurring("who has many organizations finds an end, too"),
       auditor("at the end of a node every number is written"),
+    ],
+  },
+  {
+    id: "X17a",
+    says: "who holds every role in one organization, and who holds all but the owner's where an owner of the instance lives, reads, ends and slows nothing of another organization's people, by no call and no sequence of calls",
+    elsewhere: inAttacker("attack.ts", "every call, with things of others in every place, tells, ends and slows nothing"),
+    also: [inAttacker("attack.ts", "no sequence of calls tells, ends or slows anything")],
+  },
+  {
+    id: "X17b",
+    says: "no scope that names what others have gets their claims, roles, metadata or audience, however the token is had",
+    elsewhere: inAttacker("scopes.test.ts", "the attackers' own people get nothing of others by any scope"),
+    also: [
+      inAttacker("scopes.test.ts", "the attackers' programs get nothing of others by any scope"),
+      inAttacker("scopes.test.ts", "somebody of the victims who is signed in and follows their link gives them nothing unasked"),
+      inAttacker("scopes.test.ts", "who agrees gives what the page says, and neither metadata nor roles nor an audience"),
+      inAttacker("scopes.test.ts", "the victims' tokens say nothing to the attackers"),
     ],
   },
 ];

@@ -85,12 +85,12 @@ export function attackOn(engine: TestEngine): void {
       "with every role but the owner's where an owner of the instance lives": asInsider,
     };
     for (const [who, as] of Object.entries(attackers)) {
-      test(`${who}: every call, with things of others in every place, tells, ends and slows nothing`, async (context) => {
+      test(`every call, with things of others in every place, tells, ends and slows nothing: ${who}`, async (context) => {
         const made = await as(everyCall);
         context.diagnostic(`${made.length} calls: ${countStatuses(made)}`);
       });
 
-      test(`${who}: no sequence of calls tells, ends or slows anything, from the seed ${SEED}`, async (context) => {
+      test(`no sequence of calls tells, ends or slows anything: ${who}, from the seed ${SEED}`, async (context) => {
         const all: number[] = [];
         const property = fc.asyncProperty(sequence, async (choices) => void all.push(...(await as(() => choices.flat()))));
         await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });

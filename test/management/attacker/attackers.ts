@@ -10,6 +10,7 @@ import { type Role, roleNames, roles } from "../../../src/identity/permissions/r
 import { builtInPolicies } from "../../../src/identity/policies/kinds.ts";
 import { changeProject } from "../../../src/identity/projects.ts";
 import { createHuman, type Human } from "../../../src/identity/users/humans.ts";
+import { signetItself } from "../../../src/passwords/passwords.ts";
 import { type Api, type HeldHere, makeManager } from "../../support/api.ts";
 import { grantAccepted } from "../../support/grants.ts";
 import { PASSWORD } from "../../support/idp.ts";
@@ -78,7 +79,7 @@ export async function makeInsider(api: Api, foreign: Pool): Promise<Attacker & {
   const { storage, passwords, vault } = api.idp.node.services;
   const home = await newOrganization(api, "Headquarters");
   const grounds = await makeGrounds(api, { home, other: await newOrganization(api) });
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await passwords.hash(PASSWORD, signetItself);
   const secret = newTotpSecret();
   const code = (timestamp = Date.now()) => new TOTP({ secret }).generate({ timestamp });
   const input = { organizationId: home, userName: "chief", email: `chief-${home}@mail.example`, emailVerified: true, passwordHash };

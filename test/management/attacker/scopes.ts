@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createPersonalAccessToken } from "../../../src/identity/service-users/personal-access-tokens.ts";
 import { createHuman } from "../../../src/identity/users/humans.ts";
+import { signetItself } from "../../../src/passwords/passwords.ts";
 import { personalAccessTicket } from "../../../src/tokens/kinds.ts";
 import { ALL_ROLES_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, standardScopes } from "../../../src/tokens/scopes.ts";
 import type { Api } from "../../support/api.ts";
@@ -28,7 +29,7 @@ export async function gatherCrew(api: Api, { grounds }: Attacker): Promise<Crew>
   const { storage, passwords } = api.idp.node.services;
   const organizationId = grounds.organizations.home;
   const projectId = grounds.projects.project;
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await passwords.hash(PASSWORD, signetItself);
   const person = await storage.transaction(async (tx) => {
     await tx.updateTable("projects").set({ project_check: 0 }).where("id", "=", projectId).execute();
     return createHuman(tx, { organizationId, userName: `accomplice-${randomUUID()}`, passwordHash }, by);

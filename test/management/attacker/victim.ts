@@ -11,6 +11,7 @@ import { assignRoles } from "../../../src/identity/role-assignments.ts";
 import { createPersonalAccessToken } from "../../../src/identity/service-users/personal-access-tokens.ts";
 import { changeServiceUser } from "../../../src/identity/service-users/service-users.ts";
 import { createHuman, type Human } from "../../../src/identity/users/humans.ts";
+import { signetItself } from "../../../src/passwords/passwords.ts";
 import { personalAccessTicket } from "../../../src/tokens/kinds.ts";
 import type { Api } from "../../support/api.ts";
 import type { Browser } from "../../support/browser.ts";
@@ -30,7 +31,7 @@ export interface Victim {
   /** The same as the role matrix has, to make every call with. */
   readonly grounds: Grounds;
   readonly organizationId: string;
-  /** With an application, an API and roles; granted to nobody. */
+  /** With an application, an API and roles; granted to nobody. It admits everybody, so nothing but its list of callers keeps it out of tokens. */
   readonly projectId: string;
   /** May be granted to others, who then know its name. */
   readonly sharedId: string;
@@ -47,7 +48,7 @@ export interface Victim {
 
 export async function makeVictim(api: Api): Promise<Victim> {
   const { storage, passwords, tickets } = api.idp.node.services;
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await passwords.hash(PASSWORD, signetItself);
   const organization = await storage.transaction((tx) =>
     // Both are told to whoever has to do with the organization: see docs/security.md.
     createOrganization(tx, { name: "The quiet ones", domain: "quiet.example" }, by),
@@ -62,7 +63,7 @@ export async function makeVictim(api: Api): Promise<Victim> {
     for (const id of [person.id, robot.id]) await setMetadata(tx, { kind: "user", id }, { key: mark("key"), value: mark("value") }, by);
     await setMetadata(tx, { kind: "organization", id: organizationId }, { key: mark("key"), value: mark("value") }, by);
     await changeServiceUser(tx, robot.id, { name: mark("robot"), description: mark("description") }, by);
-    const project = await createProject(tx, { organizationId, name: mark("project") }, by);
+    const project = await createProject(tx, { organizationId, name: mark("project"), projectCheck: false }, by);
     await addProjectRole(tx, project.id, { key: roleKey, displayName: mark("role-name") }, by);
     for (const userId of [person.id, robot.id]) await assignRoles(tx, { userId, projectId: project.id, roleKeys: [roleKey] }, by);
     const shared = await createProject(tx, { organizationId, name: "Shared by the quiet ones" }, by);
