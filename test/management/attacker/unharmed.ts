@@ -15,6 +15,8 @@ const idsIn = (text: string): string[] => text.toLowerCase().match(UUID) ?? [];
 export type Rows = ReadonlyMap<string, ReadonlySet<string>>;
 
 export async function readRows({ idp }: Api): Promise<Rows> {
+  // What is written by a clock of its own, such as refused calls, belongs to what was done until now.
+  await idp.node.services.recurring.write();
   const content = await contentOf(idp.node.services.storage);
   return new Map(Object.entries(content).map(([table, rows]) => [table, new Set(rows.map(String))]));
 }
@@ -45,6 +47,12 @@ const mayNameOthers: Readonly<Record<string, readonly string[]>> = {
   personal_access_tokens: ["scopes"],
   events: ["organization_id", "resource_id", "detail"],
   idempotency_keys: ["answer"],
+  // Texts that anybody chooses for their own things.
+  user_metadata: ["key"],
+  organization_metadata: ["key"],
+  project_roles: ["key", "display_name"],
+  project_grant_roles: ["role_key"],
+  role_assignment_roles: ["role_key"],
 };
 
 function namesOthers(table: string, row: string, { ids: others, sharedProject }: Others): boolean {
