@@ -54,8 +54,8 @@ export interface RecurringOptions {
 const WRITE_EVERY_MS = 2_000;
 /** Kept apart, of one type in one organization. Whoever fills these fills those of their own organization. */
 export const MOST_IN_ORGANIZATION = 200;
-/** Kept apart altogether: about a megabyte. */
-export const MOST_LINES = 2_000;
+/** Kept apart of one type, so that none takes the room of another: about a megabyte in all. */
+export const MOST_LINES = 600;
 
 interface Line {
   readonly event: RecurringEvent;
@@ -75,6 +75,7 @@ export function openRecurring(storage: Pick<Storage, "transaction">, options: Re
   const { onError, clock = () => performance.now(), everyMs = WRITE_EVERY_MS } = options;
   const lines = new Map<string, Line>();
   const perGroup = new Map<string, number>();
+  const perType = new Map<RecurringType, number>();
   let due: Due[] = [];
 
   function note(event: RecurringEvent): void {
@@ -88,7 +89,7 @@ export function openRecurring(storage: Pick<Storage, "transaction">, options: Re
   function placeOf(event: RecurringEvent): readonly [string, RecurringEvent] {
     const own = keyOf(event);
     if (lines.has(own)) return [own, event];
-    const isFull = lines.size >= MOST_LINES;
+    const isFull = (perType.get(event.type) ?? 0) >= MOST_LINES;
     if (!isFull && (perGroup.get(groupOf(event)) ?? 0) < MOST_IN_ORGANIZATION) return [own, event];
     const others = othersOf(event);
     const key = keyOf(others);
@@ -101,11 +102,13 @@ export function openRecurring(storage: Pick<Storage, "transaction">, options: Re
     const line = { event, count: 0, until: clock() + windows[event.type] };
     lines.set(key, line);
     perGroup.set(groupOf(event), (perGroup.get(groupOf(event)) ?? 0) + 1);
+    perType.set(event.type, (perType.get(event.type) ?? 0) + 1);
     return line;
   }
 
   function removeLine(key: string, { event }: Line): void {
     lines.delete(key);
+    perType.set(event.type, (perType.get(event.type) ?? 0) - 1);
     const left = (perGroup.get(groupOf(event)) ?? 0) - 1;
     if (left > 0) perGroup.set(groupOf(event), left);
     else perGroup.delete(groupOf(event));

@@ -124,6 +124,18 @@ for (const engine of engines) {
       assert.equal(await total(), 5_000);
     });
 
+    test("one kind takes no room from another", async () => {
+      const recurring = open();
+      for (let n = 0; n < 2_000; n++) recurring.note({ ...failure({ organizationId: `busy-${n}` }), type: "service_credential.used" });
+      recurring.note(failure({ organizationId: "quiet" }));
+      await recurring.close();
+      const written = await rows();
+      assert.deepEqual(
+        written.filter(({ organization_id }) => organization_id === "quiet").map(({ detail }) => "others" in detail),
+        [false],
+      );
+    });
+
     test("what cannot be written is counted and written later", async () => {
       let isAway = true;
       const recurring = open({
