@@ -35,11 +35,13 @@ export async function readLoginName(
   const { organizationId, ownerId } = open;
   const name = await fullName(db, typed, organizationId);
   const candidates = await whoIsMeant(db, typed, { organizationId, ownerId: ownerId || undefined, applicationId: open.application.id });
+  // A request that is bound to one organization never lets in somebody of another; the attempt is theirs all the same.
+  const counted = candidates.length > 0 || organizationId === undefined ? candidates : await whoIsMeant(db, typed);
   const rules = await rulesFor(db, name, open);
   const comparisons = Math.max(candidates.length, comparisonsFor(name, secret));
   // As many are counted as are compared: the further ones of a name that is one person's are nobody's.
   const [first, ...others] = Array.from({ length: comparisons }, (_, n) => {
-    const userId = candidates[n]?.userId;
+    const userId = counted[n]?.userId;
     return { userId, subject: userId === undefined ? unknownNameSubject(n === 0 ? name : `${name} ${n}`, secret) : accountSubject(userId) };
   });
   return {
