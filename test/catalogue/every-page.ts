@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { changeProject } from "../../src/identity/projects.ts";
 import { requestMail } from "../../src/identity/users/mail-requests.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
-import { proveAddress } from "../support/identity.ts";
 import { authorizeUrl, PASSWORD, type Registered, signInAs } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { attempt, decide, forgetAll, lastMailTo, makePerson, register, type SignInStage, signedInBrowser, start } from "./sign-in-stage.ts";
@@ -97,12 +96,6 @@ export const scenes: Record<string, Scene> = {
     const second = await makePerson(stage);
     await signInAs(browser, await start(stage, browser, { prompt: "login" }), second.loginName);
     return ask(stage, cast, { prompt: "select_account" }, browser);
-  },
-  "one of two accounts with one address": async (stage) => {
-    const email = newAddress();
-    for (let n = 0; n < 2; n++) await proveAddress(stage.idp.node.services.storage.db, (await makePerson(stage, { email })).id);
-    const browser = stage.idp.browser();
-    return signInAs(browser, await start(stage, browser), email);
   },
   "accounts to remove": async (stage, cast) => {
     const browser = await signedInBrowser(stage, cast.loginName);

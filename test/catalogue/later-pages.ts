@@ -5,6 +5,7 @@ import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { setPolicy } from "../../src/identity/policies.ts";
 import { everyAddress } from "../support/addresses.ts";
 import type { PageSeen } from "../support/browser.ts";
+import { proveAddress } from "../support/identity.ts";
 import { PASSWORD, signInAs } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { forgetAll, makePerson, named, type SignInStage, signedInBrowser, start } from "./sign-in-stage.ts";
@@ -45,6 +46,11 @@ export async function laterPages(stage: SignInStage): Promise<Map<string, LaterP
   keep("a passkey is offered", await able.submit(password, { password: PASSWORD, passkeys: "1" }, "/login/password"));
   const nobody = idp.browser();
   keep("a passkey that nobody has", await nobody.submit(await start(stage, nobody), { credential: "{}" }, "/login/passkey"), "POST");
+
+  const email = "shared-by-two@mail.example";
+  for (let n = 0; n < 2; n++) await proveAddress(storage.db, (await makePerson(stage, { email })).id);
+  const oneOfTwo = idp.browser();
+  keep("one of two accounts with one address", await signInAs(oneOfTwo, await start(stage, oneOfTwo), email));
 
   await forgetAll(stage);
   const signedIn = await signedInBrowser(stage, (await makePerson(stage)).loginName);

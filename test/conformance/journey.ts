@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { decodeJwt } from "jose";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
-import { authorizeUrl, CALLBACK, type Registered, signInAs } from "../support/idp.ts";
+import { allow, authorizeUrl, CALLBACK, type Registered, signInAs } from "../support/idp.ts";
 import { redeem } from "./machine.ts";
 import { ISSUER, type Stage, signedInBrowser } from "./stage.ts";
 
@@ -40,9 +40,10 @@ export function isLoginPage({ url, body }: PageSeen): boolean {
 }
 
 /** Ada signs in on the page that is shown. */
-export function signInOn({ idp }: Stage, browser: Browser, page: PageSeen): Promise<PageSeen> {
+export async function signInOn({ idp }: Stage, browser: Browser, page: PageSeen): Promise<PageSeen> {
   assert.ok(isLoginPage(page), `not a login page: ${page.status} ${page.url}`);
-  return signInAs(browser, page, `ada@${idp.world.acme.domain}`);
+  const seen = await signInAs(browser, page, `ada@${idp.world.acme.domain}`);
+  return seen.url.includes("/login/consent?") ? allow(browser, seen) : seen;
 }
 
 /** Undefined when the browser has stayed with us. */

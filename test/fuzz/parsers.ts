@@ -276,6 +276,9 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** Takes a text, and is no reader of what somebody else has written. */
 export const notParsers: Readonly<Record<string, string>> = {
+  readAudienceList: "of our own statement",
+  splitScopes: "of our own row",
+  nameWithDigits: "of an address that emailAddress has read",
   nameKey: "asked by others, each of which refuses what is far too long before",
   folded: "the same as nameKey",
   isCommonPassword: "asked by findPasswordProblem, which refuses what is far too long before",

@@ -15,6 +15,7 @@ import { spendCode } from "../../src/identity/sessions/spend-code.ts";
 import { nothingMore, readSubject } from "../../src/identity/sessions/subject.ts";
 import { sweeps } from "../../src/services.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";
+import { agreed } from "../support/consent.ts";
 import { onEachEngine } from "../support/each-engine.ts";
 import { by, DAY, findLoginSession, loginLifetimes, settings, signIn } from "../support/world.ts";
 
@@ -277,6 +278,9 @@ onEachEngine("who may sign in at an application", (stage) => {
   test("users of another organization may not, unless the project lets everyone in", async () => {
     await assert.rejects(signIn(stage.world, { userId: stage.world.bob.id }), /no app session/);
     await stage.world.storage.db.updateTable("projects").set({ project_check: 0 }).where("id", "=", stage.world.project.id).execute();
-    assert.ok((await signIn(stage.world, { userId: stage.world.bob.id })).appSessionId);
+    const { storage, bob, application } = stage.world;
+    await assert.rejects(signIn(stage.world, { userId: bob.id }), /no app session/, "they have not agreed");
+    const consentId = await storage.transaction((tx) => agreed(tx, bob.id, application.id, ["openid", "offline_access"]));
+    assert.ok((await signIn(stage.world, { userId: bob.id, consentId })).appSessionId);
   });
 });
