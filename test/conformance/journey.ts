@@ -40,10 +40,9 @@ export function isLoginPage({ url, body }: PageSeen): boolean {
 }
 
 /** Ada signs in on the page that is shown. */
-export async function signInOn({ idp }: Stage, browser: Browser, page: PageSeen): Promise<PageSeen> {
+export function signInOn({ idp }: Stage, browser: Browser, page: PageSeen): Promise<PageSeen> {
   assert.ok(isLoginPage(page), `not a login page: ${page.status} ${page.url}`);
-  const seen = await signInAs(browser, page, `ada@${idp.world.acme.domain}`);
-  return seen.url.includes("/login/consent?") ? allow(browser, seen) : seen;
+  return signInAs(browser, page, `ada@${idp.world.acme.domain}`);
 }
 
 /** Undefined when the browser has stayed with us. */
@@ -65,7 +64,7 @@ export async function walk(stage: Stage, journey: Journey = {}): Promise<Answer>
   const browser = journey.browser ?? signedInBrowser(stage);
   const first = await ask(stage, { ...journey, browser });
   const seen = isLoginPage(first) ? await signInOn(stage, browser, first) : first;
-  return arrived(seen);
+  return arrived(seen.url.includes("/login/consent?") ? await allow(browser, seen) : seen);
 }
 
 export function arrived(seen: PageSeen): Answer {
