@@ -13,9 +13,8 @@ import { Report } from "./test-report.ts";
 
 /** More than there are cores on most machines: tests wait a good deal, for browsers and databases. */
 const FILES_AT_ONCE = 3;
-/** A file counts as one test. */
-const ONE_TEST_MS = 300_000;
-const WHOLE_RUN_MS = 20 * 60_000;
+/** A file counts as one test. This is here for one that hangs: a busy machine is only slower, and the whole run has no limit. */
+const ONE_TEST_MS = 30 * 60_000;
 /** Those that take longest begin first, so that none of them is left to run alone at the end. */
 const FIRST = [
   "test/browser/",
@@ -70,10 +69,6 @@ if (wanted.length === 0) await check();
 const server = await starting;
 const abort = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
-const tooLong = setTimeout(() => {
-  report.failure("the whole run", `It was stopped after ${WHOLE_RUN_MS / 60_000} minutes.`);
-  abort.abort();
-}, WHOLE_RUN_MS).unref();
 
 try {
   process.env.TEST_POSTGRES_URL = server.url;
@@ -89,7 +84,6 @@ try {
 } catch (error) {
   report.failure("the test runner", String(error));
 } finally {
-  clearTimeout(tooLong);
   await server.stop();
   if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
 }
