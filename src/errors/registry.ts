@@ -19,7 +19,7 @@ export const registry = {
   header_too_large: {
     status: 400,
     title: "The request's headers are too large",
-    advice: "Headers may hold 16 KiB in all. Clear the cookies of this host, or send fewer or shorter headers.",
+    advice: "Address and headers may hold 96 KiB in all. Clear the cookies of this host, or send fewer or shorter headers.",
   },
   invalid_input: {
     status: 400,

@@ -13,7 +13,8 @@ import { rememberLanguage } from "./look.ts";
 import { logRequestsLazily } from "./request-log.ts";
 
 const KIB = 1024;
-const MAX_HEADER_BYTES = 16 * KIB;
+/** The longest authorization request there is, with cookies beside it. */
+const MAX_HEADER_BYTES = 96 * KIB;
 const MAX_BODY_BYTES = 64 * KIB;
 const MAX_PATH_PARAMETER = 200;
 const RECEIVE_HEADERS_MS = 10_000;

@@ -11,6 +11,8 @@ export interface LoginRequest {
   readonly browser: string;
   /** Milliseconds, by the database's clock. */
   readonly startedAt: number;
+  /** Whom the application's id_token_hint named. The hint itself stays behind: it is long, and full of what it says about them. */
+  readonly hint?: { readonly subject: string; readonly sid?: string | undefined } | undefined;
   /** For pages of our own, which are no client: where on the login host the person goes afterwards. `parameters` are empty then, or ask for a new proof. */
   readonly returnTo?: string;
   /** How far the person has come: what the page before has learned. The pages ask for it again before they believe it. */
@@ -58,7 +60,10 @@ export type LoginStep =
   /** The code was right: the address is theirs, and the first password is due. */
   | { readonly at: "first-password"; readonly userId: string; readonly emailVersion: number; readonly passwordVersion: number };
 
-export const loginRequestTicket = ticketKind<LoginRequest>("login-request", "sgl_");
+/** It has to fit into a form of ours (64 KiB), with what the person types beside it. */
+const LONGEST_REQUEST = 61_440;
+
+export const loginRequestTicket = ticketKind<LoginRequest>("login-request", "sgl_", { longest: LONGEST_REQUEST });
 
 export const LOGIN_REQUEST_LIFE_MS = 3_600_000;
 
@@ -72,7 +77,7 @@ export interface LogoutRequest {
   readonly uiLocales?: string | undefined;
 }
 
-export const logoutRequestTicket = ticketKind<LogoutRequest>("logout-request", "sgo_");
+export const logoutRequestTicket = ticketKind<LogoutRequest>("logout-request", "sgo_", { longest: LONGEST_REQUEST });
 
 /** Where the rooms send people; each room owns its own addresses. */
 export const paths = {

@@ -9,6 +9,8 @@ import { cancelForm, hiddenTicket, initialOf } from "./parts.ts";
 
 export interface ShownAccount extends BrowserAccount {
   readonly needsPassword: boolean;
+  /** The application asks for this one. */
+  readonly hinted: boolean;
 }
 
 export function sendAccounts(reply: FastifyReply, open: OpenLogin, accounts: readonly ShownAccount[], removing: boolean): FastifyReply {
@@ -23,7 +25,7 @@ export function sendAccounts(reply: FastifyReply, open: OpenLogin, accounts: rea
     leadsAway: true,
     body: html`${single || removing ? undefined : html`<p class="intro">${words.say("accounts.intro", { application })}</p>`}
 <ul class="accounts">
-${accounts.map((account) => html`<li>${removing ? removable(open, account) : choosable(open, account)}</li>\n`)}${
+${accounts.map((account, place) => html`<li>${removing ? removable(open, account) : choosable(open, account, place === 0)}</li>\n`)}${
   removing
     ? undefined
     : html`<li><a class="row" href="${withRequest("", paths.login, open.ticket)}"><span class="avatar plain" aria-hidden="true">+</span><span class="name">${words.say("accounts.other")}</span></a></li>\n`
@@ -37,14 +39,19 @@ ${cancelForm(open)}`
   });
 }
 
-function choosable(open: OpenLogin, account: ShownAccount): Html {
+/** Of those that the application asks for, the first gets the focus: Enter continues with it. */
+function choosable(open: OpenLogin, account: ShownAccount, isFirst: boolean): Html {
   const { words } = open.look;
+  const asked = account.hinted
+    ? html`<span class="tag">${words.say("accounts.asked", { application: open.application.name })}</span>`
+    : undefined;
+  const password = account.needsPassword ? html`<span class="tag">${words.say("accounts.passwordNeeded")}</span>` : undefined;
   return html`<form method="post" action="${paths.accounts}">
 ${hiddenTicket(open)}
-<button name="session" value="${account.sessionId}">${person(
+<button name="session" value="${account.sessionId}"${account.hinted && isFirst ? html` autofocus` : undefined}>${person(
     account,
     words.say("accounts.continueAs", { name: account.displayName }),
-    account.needsPassword ? html`<span class="tag">${words.say("accounts.passwordNeeded")}</span>` : undefined,
+    html`${asked}${password}`,
   )}</button>
 </form>`;
 }

@@ -5,6 +5,7 @@ import { formOf, queryOf } from "../http/forms.ts";
 import { paths } from "../http/login-request.ts";
 import { wantedLevel } from "../identity/factors/levels.ts";
 import { type BrowserAccount, needsMore, readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
+import { isHinted } from "../identity/sessions/hinted.ts";
 import { signOut } from "../identity/sessions/sign-out.ts";
 import { type ShownAccount, sendAccounts } from "./accounts-page.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
@@ -63,15 +64,20 @@ async function show(
   return sendAccounts(reply, open, accounts, removing);
 }
 
-/** Only those whom the request may be answered for. */
-async function accountsFor(request: FastifyRequest, open: OpenLogin, services: LoginServices): Promise<ShownAccount[]> {
+/** Only those whom the request may be answered for; whoever the application asks for stands first. */
+export async function accountsFor(request: FastifyRequest, open: OpenLogin, services: LoginServices): Promise<ShownAccount[]> {
   const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
+  const { hint } = open.login;
+  const loginHint = open.parameters.get("login_hint");
   return accounts
     .filter(({ organizationId }) => open.organizationId === undefined || organizationId === open.organizationId)
+    .filter(({ userId }) => hint === undefined || userId === hint.subject)
     .map((account) => ({
       ...account,
       needsPassword: isTooOld(account, open) || needsMore(account, wantedLevel(open.parameters.get("acr_values"))),
-    }));
+      hinted: loginHint !== null && isHinted(account, loginHint),
+    }))
+    .toSorted((one, other) => Number(other.hinted) - Number(one.hinted));
 }
 
 /** Whether the application asked for a newer proof than the session has. The protocol asks again when the person comes back. */

@@ -51,8 +51,8 @@ export function ticketAt(open: OpenLogin, step: LoginStep | undefined, services:
   return services.tickets.seal(loginRequestTicket, { ...asItBegan(open), ...(step ? { step } : {}) });
 }
 
-function asItBegan({ login: { parameters, browser, startedAt, returnTo } }: OpenLogin): LoginRequest {
-  return { parameters, browser, startedAt, ...(returnTo === undefined ? {} : { returnTo }) };
+function asItBegan({ login: { parameters, hint, browser, startedAt, returnTo } }: OpenLogin): LoginRequest {
+  return { parameters, hint, browser, startedAt, ...(returnTo === undefined ? {} : { returnTo }) };
 }
 
 /** Where the protocol takes over again; or the page of ours that sent the person here, which reads the cookie itself. */

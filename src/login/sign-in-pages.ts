@@ -4,6 +4,7 @@ import { type Html, html } from "../http/html.ts";
 import { paths, withRequest } from "../http/login-request.ts";
 import { sendPage } from "../http/page.ts";
 import { type PasskeyPrompt, passkeyHintScript } from "../http/passkey-form.ts";
+import type { BrowserAccount } from "../identity/sessions/browser-accounts.ts";
 import { LONGEST_LOGIN_NAME } from "../identity/users/login-names.ts";
 import { LONGEST_PASSWORD } from "../identity/users/password-rules.ts";
 import type { Words } from "../texts/words.ts";
@@ -21,6 +22,8 @@ export interface LoginNamePage {
   /** Where passkeys can be used. */
   readonly passkey?: PasskeyPrompt | undefined;
   readonly passkeyProblem?: string;
+  /** Who is signed in in this browser already, and may be meant after all. */
+  readonly signedIn?: readonly BrowserAccount[];
 }
 
 export function sendLoginNamePage(reply: FastifyReply, open: ShownRequest, shown: LoginNamePage): FastifyReply {
@@ -44,9 +47,23 @@ ${field(words, {
 <button>${words.say("common.continue")}</button>
 </form>
 ${shown.passkey && passkeySignInForm(open, shown.passkey, shown.passkeyProblem)}
+${shown.signedIn && continueAs(open, shown.signedIn)}
 ${shown.mayRegister ? html`<p class="quiet">${words.say("signIn.noAccount")} <a href="${withRequest("", paths.register, open.ticket)}">${words.say("signIn.register")}</a></p>` : undefined}
 ${cancelForm(open)}`,
   });
+}
+
+/** The way on as whoever is signed in here: the application asked for somebody else, or the person for another account. */
+function continueAs(open: ShownRequest, [account, ...others]: readonly BrowserAccount[]): Html | undefined {
+  const { words } = open.look;
+  if (account === undefined) return undefined;
+  if (others.length > 0) {
+    return html`<p class="quiet"><a href="${withRequest("", paths.accounts, open.ticket)}">${words.say("accounts.title")}</a></p>`;
+  }
+  return html`<form method="post" action="${paths.accounts}">
+${hiddenTicket(open)}
+<button class="other" name="session" value="${account.sessionId}">${words.say("accounts.continueAs", { name: account.displayName })}</button>
+</form>`;
 }
 
 const passwordScript = `${revealScript}\n${passkeyHintScript}`;

@@ -7,6 +7,7 @@ import { paths } from "../http/login-request.ts";
 import { withProof } from "../identity/factors/levels.ts";
 import { subjectsOf } from "../identity/limits/attempts.ts";
 import { LONGEST_LOGIN_NAME } from "../identity/users/login-names.ts";
+import { accountsFor } from "./accounts.ts";
 import { proceedAsOneOf } from "./choose-account.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
 import { canBeLoginName } from "./login-name.ts";
@@ -78,7 +79,9 @@ export async function askLoginName(
 ): Promise<FastifyReply> {
   const { allowed } = await registrationFor(services.storage.db, open);
   const passkey = await promptForSignIn(request, open, services);
-  return sendLoginNamePage(reply, open, { ...shown, mayRegister: allowed, passkey });
+  // Pages of our own know already whom they want to hear from.
+  const signedIn = open.login.returnTo === undefined ? await accountsFor(request, open, services) : [];
+  return sendLoginNamePage(reply, open, { ...shown, mayRegister: allowed, passkey, signedIn });
 }
 
 async function signIn(

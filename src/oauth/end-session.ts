@@ -17,12 +17,10 @@ import { sendCannotReturn } from "./authorize/pages.ts";
 import type { BrowserServices } from "./authorize/services.ts";
 import { endpoints } from "./discovery.ts";
 import { OauthError } from "./errors.ts";
-import { Parameters } from "./parameters.ts";
+import { MOST_PARAMETERS, Parameters } from "./parameters.ts";
 
-/** Less than a header may have, with room for cookies: what is posted comes back as an address. */
-const MOST_PARAMETERS = 12_288;
 /** With its state; it travels in a ticket. */
-const LONGEST_RETURN = 4_096;
+const LONGEST_RETURN = 32_768;
 const LONGEST_LOCALES = 200;
 
 export function addEndSession(app: App, services: BrowserServices): void {
@@ -30,6 +28,8 @@ export function addEndSession(app: App, services: BrowserServices): void {
   // As at the authorization endpoint: a form from another site brings no cookies, a navigation does.
   app.post(endpoints.endSession, { config: { page: true } }, async (request, reply) => {
     const query = new URLSearchParams(formString(request)).toString();
+    // What is posted comes back as an address.
+    if (!new Parameters(formString(request)).isReadable) return answer(request, reply, formString(request), services);
     if (query.length > MOST_PARAMETERS) return cannotRead(reply, `The parameters may have ${MOST_PARAMETERS} bytes together.`);
     return reply.redirect(`${services.loginUrl}${endpoints.endSession}?${query}`, 303);
   });
@@ -38,7 +38,7 @@ export function addEndSession(app: App, services: BrowserServices): void {
 async function answer(request: FastifyRequest, reply: FastifyReply, encoded: string, services: BrowserServices): Promise<FastifyReply> {
   try {
     // Of a repeated parameter nobody can say which one was meant, least of all of the application that asks.
-    return await endSession(request, reply, new Parameters(encoded).once(), services);
+    return await endSession(request, reply, new Parameters(encoded).readable().once(), services);
   } catch (error) {
     if (error instanceof OauthError) return cannotRead(reply, error.message);
     throw error;

@@ -3,22 +3,42 @@ import type { FastifyRequest } from "fastify";
 import { OauthError } from "./errors.ts";
 
 const MOST_FIELDS = 100;
+/** For what a browser carries here, in bytes: an ID token of ours with many roles is one of them. A header has room for it, with cookies. */
+export const MOST_PARAMETERS = 65_536;
 
 export class Parameters {
   readonly #values: ReadonlyMap<string, readonly string[]>;
+  /** What is wrong with how they were sent, whatever they say. Kept, because the answer goes where some of them say. */
+  readonly #unreadable: string | undefined;
+  /** In bytes, as they were sent. */
+  readonly size: number;
 
   constructor(encoded: string) {
     const values = new Map<string, string[]>();
     let count = 0;
+    let holdsNul = false;
     for (const [name, value] of new URLSearchParams(encoded)) {
-      if (++count > MOST_FIELDS) throw new OauthError("invalid_request", `The request has more than ${MOST_FIELDS} parameters.`);
-      // No value has room for it, and neither has PostgreSQL.
-      if (name.includes("\0") || value.includes("\0"))
-        throw new OauthError("invalid_request", "A parameter contains the character U+0000.");
+      count++;
+      holdsNul ||= name.includes("\0") || value.includes("\0");
       // RFC 6749 §3.1: a parameter without a value is treated as if it were not there.
-      if (value !== "") values.set(name, [...(values.get(name) ?? []), value]);
+      if (value === "") continue;
+      const sent = values.get(name);
+      if (sent === undefined) values.set(name, [value]);
+      else sent.push(value);
     }
     this.#values = values;
+    this.#unreadable = problemWith({ encoded, count, holdsNul });
+    this.size = Buffer.byteLength(encoded);
+  }
+
+  get isReadable(): boolean {
+    return this.#unreadable === undefined;
+  }
+
+  /** Refuses what was not sent as it should be: too many, not encoded, or holding what no value has room for. */
+  readable(): this {
+    if (this.#unreadable !== undefined) throw new OauthError("invalid_request", this.#unreadable);
+    return this;
   }
 
   /** The value of a parameter that was sent once; undefined when it was not sent, or was repeated. */
@@ -61,5 +81,23 @@ export function formOf(request: FastifyRequest): Parameters {
   if (typeof request.body !== "string") {
     throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded in the body.");
   }
-  return new Parameters(request.body);
+  return new Parameters(request.body).readable();
+}
+
+function problemWith({ encoded, count, holdsNul }: { encoded: string; count: number; holdsNul: boolean }): string | undefined {
+  if (count > MOST_FIELDS) return `The request has more than ${MOST_FIELDS} parameters.`;
+  if (!isEncoded(encoded)) return "A parameter is not encoded as it should be: a % is followed by two digits, and the bytes are UTF-8.";
+  // PostgreSQL cannot keep it.
+  return holdsNul ? "A parameter contains the character U+0000." : undefined;
+}
+
+/** URLSearchParams reads anything, and so turns what is broken into something that nobody sent. */
+function isEncoded(text: string): boolean {
+  if (!text.includes("%")) return true;
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

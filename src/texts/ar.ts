@@ -36,6 +36,7 @@ const ar: Texts = {
   "accounts.intro": "للمتابعة إلى {application}",
   "accounts.continueAs": "المتابعة باسم {name}",
   "accounts.passwordNeeded": "كلمة المرور مطلوبة",
+  "accounts.asked": "مقترح من {application}",
   "accounts.other": "استخدام حساب آخر",
   "accounts.manage": "إزالة حساب من هذا المتصفح",
   "accounts.remove": "إزالة",

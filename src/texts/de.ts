@@ -36,6 +36,7 @@ const de: Texts = {
   "accounts.intro": "weiter zu {application}",
   "accounts.continueAs": "Weiter als {name}",
   "accounts.passwordNeeded": "Passwort nötig",
+  "accounts.asked": "Vorgeschlagen von {application}",
   "accounts.other": "Anderes Konto verwenden",
   "accounts.manage": "Konto aus diesem Browser entfernen",
   "accounts.remove": "Entfernen",

@@ -37,6 +37,7 @@ export const en = {
   "accounts.intro": "to continue to {application}",
   "accounts.continueAs": "Continue as {name}",
   "accounts.passwordNeeded": "Password needed",
+  "accounts.asked": "Suggested by {application}",
   "accounts.other": "Use another account",
   "accounts.manage": "Remove an account from this browser",
   "accounts.remove": "Remove",

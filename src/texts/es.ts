@@ -36,6 +36,7 @@ const es: Texts = {
   "accounts.intro": "para continuar en {application}",
   "accounts.continueAs": "Continuar como {name}",
   "accounts.passwordNeeded": "Requiere contraseña",
+  "accounts.asked": "Propuesta de {application}",
   "accounts.other": "Usar otra cuenta",
   "accounts.manage": "Quitar una cuenta de este navegador",
   "accounts.remove": "Quitar",

@@ -36,6 +36,7 @@ const fr: Texts = {
   "accounts.intro": "pour continuer vers {application}",
   "accounts.continueAs": "Continuer en tant que {name}",
   "accounts.passwordNeeded": "Mot de passe requis",
+  "accounts.asked": "Proposé par {application}",
   "accounts.other": "Utiliser un autre compte",
   "accounts.manage": "Retirer un compte de ce navigateur",
   "accounts.remove": "Retirer",

@@ -36,6 +36,7 @@ const it: Texts = {
   "accounts.intro": "per continuare su {application}",
   "accounts.continueAs": "Continua come {name}",
   "accounts.passwordNeeded": "Password richiesta",
+  "accounts.asked": "Suggerito da {application}",
   "accounts.other": "Usa un altro account",
   "accounts.manage": "Rimuovi un account da questo browser",
   "accounts.remove": "Rimuovi",

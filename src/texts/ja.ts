@@ -36,6 +36,7 @@ const ja: Texts = {
   "accounts.intro": "{application}に進みます",
   "accounts.continueAs": "{name}として続行",
   "accounts.passwordNeeded": "パスワードが必要",
+  "accounts.asked": "{application}が提案",
   "accounts.other": "別のアカウントを使用",
   "accounts.manage": "このブラウザーからアカウントを削除",
   "accounts.remove": "削除",

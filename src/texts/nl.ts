@@ -36,6 +36,7 @@ const nl: Texts = {
   "accounts.intro": "om door te gaan naar {application}",
   "accounts.continueAs": "Doorgaan als {name}",
   "accounts.passwordNeeded": "Wachtwoord nodig",
+  "accounts.asked": "Voorgesteld door {application}",
   "accounts.other": "Een ander account gebruiken",
   "accounts.manage": "Een account uit deze browser verwijderen",
   "accounts.remove": "Verwijderen",

@@ -36,6 +36,7 @@ const pl: Texts = {
   "accounts.intro": "aby przejść do aplikacji {application}",
   "accounts.continueAs": "Kontynuuj jako {name}",
   "accounts.passwordNeeded": "Wymagane hasło",
+  "accounts.asked": "Propozycja aplikacji {application}",
   "accounts.other": "Użyj innego konta",
   "accounts.manage": "Usuń konto z tej przeglądarki",
   "accounts.remove": "Usuń",

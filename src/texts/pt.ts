@@ -36,6 +36,7 @@ const pt: Texts = {
   "accounts.intro": "para continuar em {application}",
   "accounts.continueAs": "Continuar como {name}",
   "accounts.passwordNeeded": "Senha necessária",
+  "accounts.asked": "Sugerida por {application}",
   "accounts.other": "Usar outra conta",
   "accounts.manage": "Remover uma conta deste navegador",
   "accounts.remove": "Remover",

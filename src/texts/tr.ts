@@ -36,6 +36,7 @@ const tr: Texts = {
   "accounts.intro": "{application} uygulamasına devam etmek için",
   "accounts.continueAs": "{name} olarak devam et",
   "accounts.passwordNeeded": "Parola gerekli",
+  "accounts.asked": "{application} önerisi",
   "accounts.other": "Başka bir hesap kullan",
   "accounts.manage": "Bu tarayıcıdan hesap kaldır",
   "accounts.remove": "Kaldır",

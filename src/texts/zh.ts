@@ -36,6 +36,7 @@ const zh: Texts = {
   "accounts.intro": "以继续前往 {application}",
   "accounts.continueAs": "以 {name} 的身份继续",
   "accounts.passwordNeeded": "需要密码",
+  "accounts.asked": "由 {application} 建议",
   "accounts.other": "使用其他账号",
   "accounts.manage": "从此浏览器中移除账号",
   "accounts.remove": "移除",

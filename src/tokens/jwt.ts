@@ -12,7 +12,8 @@ export type JwtType = "JWT" | "at+jwt";
 
 const signOnThreadPool = promisify(sign);
 const digest = { RS256: "sha256", ES256: "sha256", EdDSA: null } as const satisfies Record<SigningAlgorithm, string | null>;
-const LONGEST_JWT = 16_384;
+/** As much as a request may carry of it: one with many roles is long. */
+const LONGEST_JWT = 65_536;
 
 /** Signed on the thread pool by `crypto.sign` itself: jose's way costs ES256 almost half of its speed. */
 export async function signJwt(ring: KeyRing, algorithm: SigningAlgorithm, type: JwtType, claims: Record<string, unknown>): Promise<string> {

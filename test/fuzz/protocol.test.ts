@@ -49,7 +49,7 @@ describe("the parameters of a request", () => {
   test("may be a hundred, and not one more", () => {
     const of = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join("&");
     assert.equal(new Parameters(of(100)).get("p99"), "1");
-    assert.throws(() => new Parameters(of(101)), OauthError);
+    assert.throws(() => new Parameters(of(101)).readable(), OauthError);
   });
 
   test("hold id and secret of a client in the Authorization header, whatever is in them", () => {

@@ -15,6 +15,9 @@ export interface BrowserAccount {
   readonly organizationId: string;
   readonly displayName: string;
   readonly loginName: string;
+  readonly userName: string;
+  /** Only one that counts as theirs. */
+  readonly email: string | undefined;
   readonly authenticatedAt: number;
   readonly amr: readonly string[];
   /** What decides whether that is enough (identity/factors/due.ts). */
@@ -37,6 +40,7 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
       "everybody.settings as instance_policy",
       sql<string | null>`(SELECT string_agg(kind, ',') FROM factors WHERE factors.user_id = users.id)`.as("factor_kinds"),
       "humans.email_verified",
+      "humans.email",
       "login_sessions.id",
       "login_sessions.version",
       "login_sessions.user_id",
@@ -62,6 +66,8 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
         organizationId: row.organization_id,
         displayName: row.display_name ?? row.user_name,
         loginName: loginNameOf(row),
+        userName: row.user_name,
+        email: row.email_verified === 1 ? (row.email ?? undefined) : undefined,
         authenticatedAt: row.authenticated_at,
         amr: JSON.parse(row.amr),
         factors: {

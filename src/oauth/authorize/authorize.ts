@@ -9,8 +9,9 @@ import { readBrowserAccounts } from "../../identity/sessions/browser-accounts.ts
 import { boundOrganization } from "../../tokens/scopes.ts";
 import { endpoints } from "../discovery.ts";
 import { OauthError } from "../errors.ts";
-import { Parameters } from "../parameters.ts";
+import { MOST_PARAMETERS, Parameters } from "../parameters.ts";
 import { refuseUnlessAgreed } from "./ask-consent.ts";
+import { carriedRequest } from "./carried.ts";
 import { runChecks } from "./checks.ts";
 import { decide } from "./decide.ts";
 import { CannotReturn, findClient } from "./find-client.ts";
@@ -21,17 +22,19 @@ import { respondWithError } from "./respond.ts";
 import type { BrowserServices } from "./services.ts";
 import { toLogin, toPassword } from "./to-login.ts";
 
-const MOST_PARAMETERS = 4_096;
+/** More than the parameters may have: whoever sends too much is told at their redirect_uri. */
+const LARGEST_FORM = 98_304;
 
 export function addAuthorize(app: App, services: BrowserServices): void {
-  app.get(endpoints.authorization, { config: { page: true } }, (request, reply) =>
-    start(request, reply, withValues(queryString(request)), services),
-  );
+  app.get(endpoints.authorization, { config: { page: true } }, (request, reply) => start(request, reply, queryString(request), services));
 
   // A form from another site brings no cookies (SameSite=Lax); the same request as a navigation does.
-  app.post(endpoints.authorization, { config: { page: true } }, async (request, reply) => {
-    const query = new URLSearchParams(formString(request)).toString();
-    if (isTooLong(query)) return tooLong(reply);
+  app.post(endpoints.authorization, { bodyLimit: LARGEST_FORM, config: { page: true } }, async (request, reply) => {
+    const form = formString(request);
+    const query = new URLSearchParams(form).toString();
+    // Written anew, what is broken would look whole; what is too long finds no room in an address. Both are refused from here.
+    if (!new Parameters(form).isReadable) return start(request, reply, form, services);
+    if (query.length > MOST_PARAMETERS) return start(request, reply, query, services);
     return reply.redirect(`${services.loginUrl}${endpoints.authorization}?${query}`, 303);
   });
 
@@ -39,15 +42,14 @@ export function addAuthorize(app: App, services: BrowserServices): void {
 }
 
 async function start(request: FastifyRequest, reply: FastifyReply, encoded: string, services: BrowserServices): Promise<FastifyReply> {
-  if (isTooLong(encoded)) return tooLong(reply);
-  return answering(reply, encoded, services, async (valid) => {
+  return answering(reply, { encoded }, services, async (valid) => {
     const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
     if (valid.prompts.includes("none")) await refuseUnlessAgreed(valid, accounts, services);
     const organization = boundOrganization(valid.scopes);
     const fitting = organization === undefined ? accounts : accounts.filter(({ organizationId }) => organizationId === organization);
     const { now } = valid.client;
     const decision = decide({ request: valid, accounts: fitting, now });
-    const login: LoginRequest = { parameters: encoded, browser: services.cookies.bind(request, reply), startedAt: now };
+    const login = { ...carriedRequest(valid), browser: services.cookies.bind(request, reply), startedAt: now };
     switch (decision.action) {
       case "use":
         return finish(reply, valid, { account: decision.account, login }, services);
@@ -69,7 +71,8 @@ async function comeBack(request: FastifyRequest, reply: FastifyReply, services: 
   const login = ticket === null ? undefined : services.tickets.open(loginRequestTicket, ticket);
   if (login === undefined || login.outcome === undefined || login.browser !== services.cookies.binding(request)) return sendExpired(reply);
   const { outcome } = login;
-  return answering(reply, login.parameters, services, async (valid) => {
+  const sent = { encoded: login.parameters, hint: login.hint };
+  return answering(reply, sent, services, async (valid) => {
     if (valid.client.now > login.startedAt + LOGIN_REQUEST_LIFE_MS) return sendExpired(reply);
     if ("cancelled" in outcome) throw new OauthError("access_denied", "The person cancelled.");
     const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
@@ -82,19 +85,17 @@ async function comeBack(request: FastifyRequest, reply: FastifyReply, services: 
 /** Runs the checks, then the work; whatever fails goes where it belongs: to our page, or back to the client. */
 async function answering(
   reply: FastifyReply,
-  encoded: string,
+  { encoded, hint }: { encoded: string; hint?: LoginRequest["hint"] },
   services: BrowserServices,
   work: (request: AuthorizeRequest) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   let request: AuthorizeRequest;
+  const parameters = new Parameters(encoded);
   try {
-    request = await findClient(services.storage.db, new Parameters(encoded), {
-      instance: await services.instance(),
-      addresses: services.console,
-    });
+    const console = { instance: await services.instance(), addresses: services.console };
+    request = { ...(await findClient(services.storage.db, parameters, console)), hint };
   } catch (error) {
-    if (error instanceof CannotReturn) return sendCannotReturn(reply, error);
-    if (error instanceof OauthError) return sendCannotReturn(reply, new CannotReturn("error.unreadable", { detail: error.message }));
+    if (error instanceof CannotReturn) return sendCannotReturn(reply, error, parameters.get("ui_locales"));
     throw error;
   }
   try {
@@ -113,24 +114,4 @@ function toOauthError(error: unknown, reply: FastifyReply): OauthError {
   log.error({ error: describeError(error), route: routeOf(reply.request) }, title);
   const code = status === 503 ? "temporarily_unavailable" : "server_error";
   return new OauthError(code, `${title}. The request id is ${id}.`, error);
-}
-
-/** Measured as it will be sealed: what JSON escapes counts twice, so that whatever passes fits into its ticket. */
-function isTooLong(encoded: string): boolean {
-  return Buffer.byteLength(JSON.stringify(encoded)) > MOST_PARAMETERS + '""'.length;
-}
-
-function tooLong(reply: FastifyReply): FastifyReply {
-  return sendCannotReturn(
-    reply,
-    new CannotReturn("error.unreadable", { detail: `The parameters may have ${MOST_PARAMETERS} bytes together.` }),
-  );
-}
-
-/** A parameter without a value is as if it were not there; so it is not sealed either, where a page might take it for the first. */
-function withValues(encoded: string): string {
-  return encoded
-    .split("&")
-    .filter((pair) => /^[^=]*=./s.test(pair))
-    .join("&");
 }

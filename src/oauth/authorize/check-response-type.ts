@@ -25,7 +25,7 @@ export const checkResponseType: Check = (request) => {
 };
 
 /** How the answer will travel, errors included; so it is read before anything else can go wrong. */
-export function responseModeOf(parameters: Parameters): ResponseMode {
+export function responseModeOf(parameters: Pick<Parameters, "get">): ResponseMode {
   const wanted = parameters.get("response_mode");
   if (wanted === "fragment" || wanted === "form_post") return wanted;
   const type = parameters.get("response_type") ?? "";

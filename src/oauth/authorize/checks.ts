@@ -7,10 +7,13 @@ import { checkRepeated } from "./check-repeated.ts";
 import { checkRequestObjects } from "./check-request-objects.ts";
 import { checkResponseMode, checkResponseType } from "./check-response-type.ts";
 import { checkScope } from "./check-scope.ts";
+import { checkReadable, checkSize } from "./check-size.ts";
 import type { AuthorizeRequest, Check, CheckServices } from "./request.ts";
 
 /** Before these, `find-client.ts` has found the client and a registered redirect_uri: without those nothing is returned. */
 export const checks: readonly Check[] = [
+  checkReadable,
+  checkSize,
   checkRepeated,
   checkRequestObjects,
   checkResponseType,

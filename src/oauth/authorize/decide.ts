@@ -1,7 +1,7 @@
 /** What to do with a valid request, given who is signed in in this browser. No storage, no HTTP: only the rules. */
 
-import { nameKey } from "../../identity/names.ts";
 import { type BrowserAccount, needsMore } from "../../identity/sessions/browser-accounts.ts";
+import { isHinted } from "../../identity/sessions/hinted.ts";
 import { OauthError } from "../errors.ts";
 import type { AuthorizeRequest } from "./request.ts";
 
@@ -18,29 +18,27 @@ export interface Situation {
 }
 
 export function decide({ request, accounts, now }: Situation): Decision {
-  const { prompts, hint } = request;
-  const fits = hint === undefined ? accounts : accounts.filter((account) => account.userId === hint.subject);
-  if (prompts.includes("none")) return silently(request, fits, now);
+  const { prompts } = request;
+  const meant = whoIsMeant(request, accounts);
+  if (prompts.includes("none")) return silently(request, meant, now);
   if (prompts.includes("create")) return { action: "register" };
   if (prompts.includes("login")) return { action: "login" };
   if (prompts.includes("select_account")) return { action: accounts.length > 0 ? "pick" : "login" };
-  const preselected = preferred(request, fits);
-  if (preselected === undefined) return { action: fits.length > 0 ? "pick" : "login" };
-  if (isTooOld(request, preselected, now) || needsMore(preselected, request.level)) return { action: "prove", account: preselected };
+  const [account] = meant;
+  if (account === undefined) return { action: "login" };
+  // Of several the person chooses; a login_hint only puts the one it names first. An id_token_hint says for whom the answer has to be.
+  if (accounts.length > 1 && request.hint === undefined) return { action: "pick" };
+  if (isTooOld(request, account, now) || needsMore(account, request.level)) return { action: "prove", account };
   // The picker is also where the one account that there is gets its click.
-  return needsClick(request) ? { action: "pick" } : { action: "use", account: preselected };
+  return needsClick(request) ? { action: "pick" } : { action: "use", account };
 }
 
 /** OpenID Connect Core §3.1.2.1: no page at all, or one of these errors. */
-function silently(request: AuthorizeRequest, fits: readonly BrowserAccount[], now: number): Decision {
-  const account = preferred(request, fits);
-  if (account === undefined) {
-    if (fits.length > 1)
-      throw new OauthError("account_selection_required", "Several accounts are signed in. Send id_token_hint or login_hint.");
-    throw new OauthError(
-      "login_required",
-      request.hint === undefined ? "Nobody is signed in." : "The person of the id_token_hint is not signed in.",
-    );
+function silently(request: AuthorizeRequest, meant: readonly BrowserAccount[], now: number): Decision {
+  const [account, ...others] = meant;
+  if (account === undefined) throw new OauthError("login_required", nobodyMeant(request));
+  if (others.length > 0) {
+    throw new OauthError("account_selection_required", "Several accounts are signed in. Send id_token_hint or login_hint.");
   }
   if (isTooOld(request, account, now)) throw new OauthError("login_required", "The last authentication is older than max_age.");
   // What an application would like beyond that (acr_values) is voluntary, and no reason to refuse.
@@ -49,11 +47,15 @@ function silently(request: AuthorizeRequest, fits: readonly BrowserAccount[], no
   return { action: "use", account };
 }
 
-/** The only account there is, or the one that login_hint names. */
-function preferred({ loginHint }: AuthorizeRequest, fits: readonly BrowserAccount[]): BrowserAccount | undefined {
-  const [only, ...others] = fits;
-  if (others.length === 0) return only;
-  return loginHint === undefined ? undefined : fits.find((account) => nameKey(account.loginName) === nameKey(loginHint));
+/** Whom of those who are signed in the application asks for. A hint that names nobody of them is not ignored: it leaves nobody. */
+function whoIsMeant({ hint, loginHint }: AuthorizeRequest, accounts: readonly BrowserAccount[]): readonly BrowserAccount[] {
+  if (hint !== undefined) return accounts.filter(({ userId }) => userId === hint.subject);
+  return loginHint === undefined ? accounts : accounts.filter((account) => isHinted(account, loginHint));
+}
+
+function nobodyMeant({ hint, loginHint }: AuthorizeRequest): string {
+  if (hint === undefined && loginHint === undefined) return "Nobody is signed in.";
+  return `The person of the ${hint === undefined ? "login_hint" : "id_token_hint"} is not signed in.`;
 }
 
 export function isTooOld({ maxAge }: AuthorizeRequest, account: { authenticatedAt: number }, now: number): boolean {

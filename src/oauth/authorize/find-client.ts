@@ -9,6 +9,7 @@ import type { Database } from "../../storage/database.ts";
 import type { TextKey } from "../../texts/words.ts";
 import type { Parameters } from "../parameters.ts";
 import { responseModeOf } from "./check-response-type.ts";
+import { LONGEST_STATE } from "./check-size.ts";
 import type { AuthorizeRequest } from "./request.ts";
 
 type ForPeople = Extract<TextKey, `error.${string}`>;
@@ -55,7 +56,7 @@ export async function findClient(
     parameters,
     client,
     redirectUri,
-    state: parameters.get("state"),
+    state: returnableState(parameters),
     responseMode: responseModeOf(parameters),
     responseType: "code",
     scopes: [],
@@ -67,6 +68,12 @@ export async function findClient(
     loginHint: undefined,
     level: "1fa",
   };
+}
+
+/** One that is too long is refused in an answer without it: no header of ours has room for just anything. */
+function returnableState(parameters: Parameters): string | undefined {
+  const state = parameters.get("state");
+  return state === undefined || Buffer.byteLength(state) > LONGEST_STATE ? undefined : state;
 }
 
 function findRedirectUri(parameters: Parameters, client: Client, console: { instance: Instance; addresses: ConsoleAddresses }): string {

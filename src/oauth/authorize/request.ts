@@ -1,9 +1,10 @@
 /** An authorization request as the checks leave it: each check reads what the ones before it have put here. */
+
+import type { LoginRequest } from "../../http/login-request.ts";
 import type { Client } from "../../identity/applications/client.ts";
 import type { ResponseType } from "../../identity/applications/types.ts";
 import type { Level } from "../../identity/factors/levels.ts";
 import type { TokenServices } from "../../tokens/access-tokens.ts";
-import type { IdTokenHint } from "../../tokens/id-tokens.ts";
 import type { Parameters } from "../parameters.ts";
 
 export type ResponseMode = "query" | "fragment" | "form_post";
@@ -14,7 +15,7 @@ export interface AuthorizeRequest {
   readonly client: Client;
   readonly redirectUri: string;
   readonly state: string | undefined;
-  readonly responseMode: ResponseMode;
+  responseMode: ResponseMode;
   responseType: ResponseType;
   scopes: string[];
   nonce: string | undefined;
@@ -23,7 +24,8 @@ export interface AuthorizeRequest {
   prompts: readonly Prompt[];
   /** In seconds. */
   maxAge: number | undefined;
-  hint: IdTokenHint | undefined;
+  /** Whom the id_token_hint names. */
+  hint: LoginRequest["hint"];
   loginHint: string | undefined;
   /** What the client would like the person to prove: acr_values. */
   level: Level;

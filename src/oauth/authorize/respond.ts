@@ -14,8 +14,9 @@ export function respond(reply: FastifyReply, to: Destination, answer: Answer, is
     value === undefined ? [] : [[name, value] as const],
   );
   if (to.responseMode === "form_post") return sendForm(reply, to.redirectUri, entries);
-  // Forms end in a 303 before they come here (RFC 9700 §4.12), so this always answers a GET.
-  return reply.redirect(addressOf(to, new URLSearchParams(entries.map(([name, value]) => [name, value]))), 302);
+  // RFC 9700 §4.12: whatever was posted here must not be posted on.
+  const status = reply.request.method === "POST" ? 303 : 302;
+  return reply.redirect(addressOf(to, new URLSearchParams(entries.map(([name, value]) => [name, value]))), status);
 }
 
 export function respondWithError(reply: FastifyReply, to: Destination, error: OauthError, issuer: string): FastifyReply {

@@ -5,8 +5,8 @@ import type { BrowserServices } from "./services.ts";
 
 /** Whatever had become of the request so far does not count: the page decides it anew. */
 export function toLogin(reply: FastifyReply, path: string, login: LoginRequest, services: BrowserServices): FastifyReply {
-  const { parameters, browser, startedAt } = login;
-  const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt });
+  const { parameters, hint, browser, startedAt } = login;
+  const ticket = services.tickets.seal(loginRequestTicket, { parameters, hint, browser, startedAt });
   return reply.redirect(withRequest(services.loginUrl, path, ticket), 302);
 }
 
@@ -17,16 +17,16 @@ export function toConsent(
   login: LoginRequest,
   services: BrowserServices,
 ): FastifyReply {
-  const { parameters, browser, startedAt } = login;
+  const { parameters, hint, browser, startedAt } = login;
   const step = { at: "consent", ...asked } as const;
-  const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt, step });
+  const ticket = services.tickets.seal(loginRequestTicket, { parameters, hint, browser, startedAt, step });
   return reply.redirect(withRequest(services.loginUrl, paths.consent, ticket), 302);
 }
 
 /** Somebody who is known has to prove it again, or more. */
 export function toPassword(reply: FastifyReply, loginName: string, login: LoginRequest, services: BrowserServices): FastifyReply {
-  const { parameters, browser, startedAt } = login;
+  const { parameters, hint, browser, startedAt } = login;
   const step = { at: "password", loginName } as const;
-  const ticket = services.tickets.seal(loginRequestTicket, { parameters, browser, startedAt, step });
+  const ticket = services.tickets.seal(loginRequestTicket, { parameters, hint, browser, startedAt, step });
   return reply.redirect(withRequest(services.loginUrl, paths.password, ticket), 302);
 }
