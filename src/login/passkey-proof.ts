@@ -52,7 +52,7 @@ export async function proveByPasskey(
   const { words } = open.look;
   const refuse = async (status: number, problem: string) =>
     sendFactorPage(reply.code(status), await withPasskeyPrompt(request, pending, services), { shown: "passkey", problem });
-  const proof = await prove(request, open, { form, use: { purpose: "second-factor", userId: human.id } }, services);
+  const proof = await prove(request, open, { form, use: { purpose: "second-factor", userId: human.id }, whose: human }, services);
   if (proof.outcome === "slowed") return refuse(429, tellSlowed(reply, words, proof));
   if (proof.outcome === "lost") return refuse(401, words.say("passkey.wrong"));
   const before = await wasRight(step.proven, proof.counted, services);
@@ -85,11 +85,11 @@ export async function promptForSignIn(
 
 type CountedProof = Exclude<PasskeyProof, { outcome: "lost" }> & { readonly counted: Counted };
 
-/** Counted first, then looked at. */
+/** Counted first, then looked at. `whose`: who is signing in, where that is known; otherwise the passkey says it. */
 async function prove(
   request: FastifyRequest,
   open: OpenLogin,
-  { form, use }: { form: URLSearchParams; use: ChallengeUse },
+  { form, use, whose }: { form: URLSearchParams; use: ChallengeUse; whose?: { id: string; organizationId: string } },
   services: LoginServices,
 ): Promise<CountedProof | { readonly outcome: "lost" } | Slowed> {
   const { storage } = services;
@@ -98,12 +98,13 @@ async function prove(
   const isOwn = use.userId === undefined || found?.userId === use.userId;
   const isExpected = open.organizationId === undefined || found?.organizationId === open.organizationId;
   const passkey = isOwn && isExpected ? found : undefined;
-  const who = passkey && (await person(storage.db, { id: passkey.userId, organizationId: passkey.organizationId }));
+  const meant = whose ?? (passkey && { id: passkey.userId, organizationId: passkey.organizationId });
+  const who = meant && (await person(storage.db, meant));
   const counted = await countAttempt(request, { kind: "passkey", who }, services);
   if (counted.outcome === "slowed") return counted;
   const challenge = openChallenge(request, { ...use, ticket: form.get("challenge") }, open.now, services);
   const lost = () => {
-    const failed = { proof: "passkey", userId: use.userId ?? passkey?.userId, organizationId: passkey?.organizationId } as const;
+    const failed = { proof: "passkey", userId: meant?.id, organizationId: meant?.organizationId } as const;
     noteFailedSignIn(request, failed, services);
     return { outcome: "lost" } as const;
   };

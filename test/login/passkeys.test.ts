@@ -297,6 +297,27 @@ for (const engine of engines) {
         assert.equal(browser.cookies.has("signet-sessions"), false);
       });
 
+      test("a stranger's counts for whoever is signing in, and is recorded in their organization, not in the stranger's", async () => {
+        await clean();
+        const [human, stranger] = [await stage.person(), await stage.person(idp.world.other.id)];
+        const [, theirs] = [await stage.passkeyOf(human), await stage.passkeyOf(stranger)];
+        const browser = idp.browser();
+        const page = await stage.withPassword(browser, human);
+        assert.equal((await send(browser, page, FACTOR, prove(page, FACTOR, theirs))).status, 401);
+        await idp.node.services.recurring.write();
+        const { db } = stage.storage;
+        const events = await db
+          .selectFrom("events")
+          .select(["organization_id", "resource_id"])
+          .where("type", "=", "sign_in.failed")
+          .execute();
+        const of = (id: string) => events.filter(({ resource_id }) => resource_id === id).map(({ organization_id }) => organization_id);
+        assert.deepEqual([of(human.id), of(stranger.id)], [[idp.world.acme.id], []]);
+        const counted = await db.selectFrom("proof_attempts").select("subject").execute();
+        assert.ok(counted.some(({ subject }) => subject.includes(human.id)));
+        assert.ok(!counted.some(({ subject }) => subject.includes(stranger.id)));
+      });
+
       test("one that was removed meanwhile lets nobody in", async () => {
         await clean();
         const human = await stage.person();
