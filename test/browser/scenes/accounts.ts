@@ -27,6 +27,23 @@ export const accounts: Record<string, Scene> = {
       await page.getByText("Password needed").first().waitFor();
     },
   },
+  "account-picker-hint": {
+    title: /^Choose an account$/,
+    async reach(page, stage) {
+      await signedIn(page, stage, stage.ada.loginName);
+      await signedIn(page, stage, stage.grace.loginName);
+      await page.goto(start(stage, stage.acme, { login_hint: stage.grace.loginName }));
+      await page.locator("button:focus", { hasText: "Suggested by Acme CRM" }).waitFor();
+    },
+  },
+  "sign-in-somebody-else": {
+    title: /^Sign in to Acme CRM$/,
+    async reach(page, stage) {
+      await signedIn(page, stage, stage.ada.loginName);
+      await page.goto(start(stage, stage.acme, { login_hint: stage.grace.loginName }));
+      await page.getByRole("button", { name: "Continue as Ada" }).waitFor();
+    },
+  },
   "account-remove": {
     title: /^Remove an account from this browser$/,
     async reach(page, stage) {
