@@ -46,11 +46,34 @@ const ATTEMPTS = 5;
 const BIGINT_OID = 20;
 const NUMERIC_OID = 1700;
 
-export async function openPostgres(
-  url: string,
-  connections = DEFAULT_CONNECTIONS,
-  waits: "bounded" | "unbounded" = "bounded",
-): Promise<Engine> {
+/** How long a connection, a statement and an answer are waited for. */
+interface Limits {
+  readonly connectMs: number;
+  /** Undefined: as long as it takes. */
+  readonly statementMs: number | undefined;
+  readonly answerMs: number | undefined;
+  readonly connectInStallMs: number;
+}
+
+export interface PostgresOptions {
+  readonly connections?: number | undefined;
+  readonly waits?: "bounded" | "unbounded";
+  /** How many times as long as usual. */
+  readonly patience?: number | undefined;
+}
+
+function limitsOf({ waits = "bounded", patience = 1 }: PostgresOptions): Limits {
+  const bounded = waits === "bounded";
+  return {
+    connectMs: CONNECT_TIMEOUT_MS * patience,
+    statementMs: bounded ? STATEMENT_TIMEOUT_MS * patience : undefined,
+    answerMs: bounded ? ANSWER_TIMEOUT_MS * patience : undefined,
+    connectInStallMs: CONNECT_TIMEOUT_IN_STALL_MS * patience,
+  };
+}
+
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Engine> {
+  const limits = limitsOf(options);
   const types = new pg.TypeOverrides();
   types.setTypeParser(BIGINT_OID, toSafeInteger);
   types.setTypeParser(NUMERIC_OID, toSafeInteger);
@@ -58,9 +81,9 @@ export async function openPostgres(
   const servers = new Servers(url);
   const pool = new pg.Pool({
     Client: clientOf(servers),
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...(waits === "bounded" ? { statement_timeout: STATEMENT_TIMEOUT_MS } : {}),
+    max: options.connections ?? DEFAULT_CONNECTIONS,
+    connectionTimeoutMillis: limits.connectMs,
+    ...(limits.statementMs === undefined ? {} : { statement_timeout: limits.statementMs }),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -71,7 +94,7 @@ export async function openPostgres(
   pool.on("error", () => {});
 
   const adapter = new PostgresAdapter();
-  const driver = new PostgresDriver(pool, servers, waits === "bounded" ? ANSWER_TIMEOUT_MS : undefined);
+  const driver = new PostgresDriver(pool, servers, limits);
   registerLane(adapter, { run: (text, parameters) => driver.runAlone(text, parameters) });
   const db = new Kysely<Schema>({
     dialect: {
@@ -105,7 +128,7 @@ export async function openPostgres(
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`signet:${name}`}, 0))`.execute(tx);
     },
     mayRetry,
-    openForMigration: () => openPostgres(url, 1, "unbounded"),
+    openForMigration: () => openPostgres(url, { connections: 1, waits: "unbounded", patience: options.patience }),
     close: () => db.destroy(),
   };
 }
@@ -130,14 +153,14 @@ function mayRetry(error: unknown): boolean {
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #servers: Servers;
-  readonly #answerTimeoutMs: number | undefined;
+  readonly #limits: Limits;
   readonly #names = new StatementNames();
   readonly #stall = new Stall();
 
-  constructor(pool: pg.Pool, servers: Servers, answerTimeoutMs: number | undefined) {
+  constructor(pool: pg.Pool, servers: Servers, limits: Limits) {
     this.#pool = pool;
     this.#servers = servers;
-    this.#answerTimeoutMs = answerTimeoutMs;
+    this.#limits = limits;
   }
 
   async init(): Promise<void> {}
@@ -147,11 +170,11 @@ class PostgresDriver implements Driver {
     for (let attempt = 1; ; attempt++) {
       try {
         const client = await this.#pool.connect();
-        if (this.#stall.isOn && performance.now() - began > CONNECT_TIMEOUT_IN_STALL_MS) {
+        if (this.#stall.isOn && performance.now() - began > this.#limits.connectInStallMs) {
           client.release();
           throw new DatabaseUnavailable("the database lets everybody wait");
         }
-        return new PostgresConnection(client, this.#names, this.#stall, this.#answerTimeoutMs);
+        return new PostgresConnection(client, this.#names, this.#stall, this.#limits);
       } catch (error) {
         if (attempt >= this.#servers.count || performance.now() - began > NEXT_SERVER_MS) throw translate(error);
       }
@@ -201,15 +224,17 @@ class PostgresConnection implements BoundedConnection {
     this.broken = true;
   };
   readonly #stall: Stall;
+  readonly #limits: Limits;
   #answerTimeoutMs: number | undefined;
   broken = false;
   isInTransaction = false;
 
-  constructor(client: pg.PoolClient, names: StatementNames, stall: Stall, answerTimeoutMs: number | undefined) {
+  constructor(client: pg.PoolClient, names: StatementNames, stall: Stall, limits: Limits) {
     this.#client = client;
     this.#names = names;
     this.#stall = stall;
-    this.#answerTimeoutMs = answerTimeoutMs;
+    this.#limits = limits;
+    this.#answerTimeoutMs = limits.answerMs;
     client.on("error", this.#onError);
   }
 
@@ -246,17 +271,18 @@ class PostgresConnection implements BoundedConnection {
       // A connection whose answer never came, or that is gone, must not serve anyone else.
       if (translated instanceof DatabaseUnavailable) {
         this.broken = true;
-        if (performance.now() - began >= STATEMENT_TIMEOUT_MS) this.#stall.notice();
+        if (performance.now() - began >= (this.#limits.statementMs ?? Infinity)) this.#stall.notice();
       }
       throw translated;
     }
   }
 
   async takeTime(): Promise<void> {
-    if (this.#answerTimeoutMs === undefined) return;
+    const { statementMs } = this.#limits;
+    if (statementMs === undefined) return;
     // What it does may take long; what it has to wait for may not.
     const limits = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true)";
-    await this.executeQuery(CompiledQuery.raw(limits, [String(LONG_STATEMENT_TIMEOUT_MS), String(STATEMENT_TIMEOUT_MS)]));
+    await this.executeQuery(CompiledQuery.raw(limits, [String(LONG_STATEMENT_TIMEOUT_MS), String(statementMs)]));
     this.#answerTimeoutMs = LONG_ANSWER_TIMEOUT_MS;
   }
 

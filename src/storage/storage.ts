@@ -7,6 +7,8 @@ import { readNow } from "./now.ts";
 export interface OpenOptions {
   /** PostgreSQL: how many connections this process may hold. */
   readonly connections?: number;
+  /** PostgreSQL only, for tests on a busy machine: how many times as long as usual it is waited for. */
+  readonly patience?: number;
   /** SQLite only, for tests: what the database takes for the time. */
   readonly clock?: () => number;
   /** SQLite only: the file is read and never written, and nothing is made beside it. */
@@ -72,5 +74,5 @@ async function openEngine(url: string, options: OpenOptions): Promise<Engine> {
     return openSqlite(url.slice("file:".length), options);
   }
   const { openPostgres } = await import("./postgres.ts");
-  return openPostgres(url, options.connections);
+  return openPostgres(url, options);
 }

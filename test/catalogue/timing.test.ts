@@ -26,7 +26,7 @@ import {
 delete process.env.TEST_DATABASE_FOLDER;
 
 const ROUNDS = 15;
-const MOST_BATCHES = 4;
+const MOST_BATCHES = 16;
 
 /** Half of what is in the middle lies on either side, whatever the worst ones were. */
 function median(times: readonly number[]): number {

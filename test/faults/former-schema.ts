@@ -12,7 +12,9 @@ const former = migrations.slice(0, -1);
 
 /** `target` is empty. */
 export async function copyToFormerSchema(source: Storage, target: string): Promise<void> {
-  const engine: Engine = target.startsWith("file:") ? openSqlite(target.slice("file:".length)) : await openPostgres(target, 1);
+  const engine: Engine = target.startsWith("file:")
+    ? openSqlite(target.slice("file:".length))
+    : await openPostgres(target, { connections: 1 });
   try {
     if (engine.name === "sqlite") await sql`PRAGMA foreign_keys = OFF`.execute(engine.db);
     await engine.db.transaction().execute(async (tx) => {
@@ -44,7 +46,9 @@ export async function copyToFormerSchema(source: Storage, target: string): Promi
 /** What the version after this one might do, as it would do it: columns and a table that this one knows nothing of. */
 export async function applyFutureMigration({ url, options }: TestDatabase, readableFrom: number): Promise<void> {
   const isFile = url.startsWith("file:");
-  const engine: Engine = isFile ? openSqlite(url.slice("file:".length), options) : await openPostgres(url, 1, "unbounded");
+  const engine: Engine = isFile
+    ? openSqlite(url.slice("file:".length), options)
+    : await openPostgres(url, { connections: 1, waits: "unbounded" });
   try {
     const all = await engine.db.introspection.getTables();
     const tables = all.map(({ name }) => name).filter((name) => name !== "schema_versions");

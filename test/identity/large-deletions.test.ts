@@ -27,7 +27,7 @@ for (const engine of engines.filter(({ name }) => name === "postgres")) {
     let receiver: string;
     before(async () => {
       database = await engine.fresh();
-      storage = await database.open();
+      storage = await database.open({ patience: 1 });
       ({ organizationId: owner } = await addInstance(storage));
       receiver = await addOrganization(storage);
       const body = sql.lit(`BEGIN PERFORM pg_sleep(${SECONDS}); RETURN OLD; END`);

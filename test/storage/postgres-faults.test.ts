@@ -10,6 +10,9 @@ import { takeTime } from "../../src/storage/take-time.ts";
 import { engines, postgresUrl, type TestDatabase } from "../support/engines.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 
+/** As long as an operator's Signet waits. */
+const usual = { patience: 1 };
+
 const [postgres] = engines.filter((engine) => engine.name === "postgres");
 assert.ok(postgres);
 
@@ -19,7 +22,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   let other: pg.Client;
   before(async () => {
     database = await postgres.fresh();
-    storage = await database.open();
+    storage = await database.open(usual);
     other = new pg.Client({ connectionString: database.url });
     await other.connect();
     await other.query(
@@ -41,7 +44,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
 
   test("lost connections heal by themselves: the next statements work", async () => {
     const own = await postgres.fresh();
-    const node = await own.open();
+    const node = await own.open(usual);
     await Promise.all(Array.from({ length: 8 }, () => sql`SELECT pg_sleep(0.05)`.execute(node.db)));
     const name = new URL(own.url).pathname.slice(1);
     const { rows } = await other.query("SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity WHERE datname = $1", [name]);
@@ -52,7 +55,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   });
 
   test("a connection that is lost during a statement is an answer, not a crash, and nothing was changed", async () => {
-    const node = await database.open({ connections: 1 });
+    const node = await database.open({ connections: 1, ...usual });
     const pid = await pidOf(node.db);
     const running = assert.rejects(
       node.transaction(async (tx) => {
@@ -69,7 +72,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   });
 
   test("a connection that is lost between two statements of a transaction is an answer, not a crash", async () => {
-    const node = await database.open({ connections: 1 });
+    const node = await database.open({ connections: 1, ...usual });
     await assert.rejects(
       node.transaction(async (tx) => {
         const pid = await pidOf(tx);
@@ -86,7 +89,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   });
 
   test("a statement that takes too long is ended by the server, and its connection is not used again", async () => {
-    const node = await database.open({ connections: 1 });
+    const node = await database.open({ connections: 1, ...usual });
     const pid = await pidOf(node.db);
     const started = performance.now();
     await assert.rejects(sql`SELECT pg_sleep(30)`.execute(node.db), DatabaseUnavailable);
@@ -96,7 +99,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   });
 
   test("a change that goes far takes its time, and only that", async () => {
-    const node = await database.open({ connections: 1 });
+    const node = await database.open({ connections: 1, ...usual });
     await node.transaction(async (tx) => {
       await takeTime(tx);
       await sql`SELECT pg_sleep(3.5)`.execute(tx);
@@ -127,7 +130,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   });
 
   test("a backend that is stopped in its tracks does not hang us forever", async () => {
-    const node = await database.open({ connections: 1 });
+    const node = await database.open({ connections: 1, ...usual });
     const pid = await pidOf(node.db);
     process.kill(pid, "SIGSTOP");
     try {
@@ -141,7 +144,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   });
 
   test("who waits too long for a connection is told so, and gets one when there is one again", async () => {
-    const node = await database.open({ connections: 1 });
+    const node = await database.open({ connections: 1, ...usual });
     const busy = node.transaction(async (tx) => {
       await takeTime(tx);
       await sql`SELECT pg_sleep(4)`.execute(tx);
@@ -155,7 +158,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
 
   test("when everybody waits for a lock, nobody waits for a connection first and for the lock then", async () => {
     const own = await postgres.fresh();
-    const node = await own.open({ connections: 2 });
+    const node = await own.open({ connections: 2, ...usual });
     await sql`CREATE TABLE locked (id int)`.execute(node.db);
     const holder = new pg.Client({ connectionString: own.url });
     await holder.connect();
@@ -174,7 +177,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   });
 
   test("a database that only reads now is unavailable for writing, and not for reading", async () => {
-    const node = await database.open({ connections: 1 });
+    const node = await database.open({ connections: 1, ...usual });
     await sql`SET default_transaction_read_only = on`.execute(node.db);
     await sql`SELECT 1`.execute(node.db);
     await assert.rejects(touch(node, 1), DatabaseUnavailable);
@@ -195,7 +198,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   });
 
   test("transactions that deadlock are run again and all succeed", async () => {
-    const node = await database.open();
+    const node = await database.open(usual);
     await other.query("INSERT INTO things VALUES (10, 0), (11, 0)");
     const both = (first: number, second: number) =>
       node.transaction(async (tx) => {
