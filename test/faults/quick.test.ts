@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
 
-const LONGEST_MS = 240_000;
+const LONGEST_MS = 1_200_000;
 /** I1: T4; I2: T2; I3: T15; I4 and I7: T1, T5, S1, S2; I5: T8; I6 and I8: each of them. */
 const chosen = ["t1", "t2", "t4", "t5", "t8", "t15", "s1", "s2"];
 

@@ -30,7 +30,7 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const ONE_STEP_MS = 15_000;
+const ONE_STEP_MS = 90_000;
 
 /** Headless, without the sandbox (which root cannot have), in a folder of its own that goes when it is closed. */
 export function launchChromium(): Promise<Browser> {

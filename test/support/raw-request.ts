@@ -18,7 +18,7 @@ export function rawRequest(port: number, text: string): Promise<RawAnswer> {
 export function readAnswer(socket: Socket): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let received = "";
-    socket.setTimeout(30_000, () => socket.destroy(new Error("no answer")));
+    socket.setTimeout(300_000, () => socket.destroy(new Error("no answer")));
     socket.on("data", (chunk: Buffer) => (received += chunk));
     socket.once("error", reject);
     socket.once("close", () => resolve(parse(received)));
