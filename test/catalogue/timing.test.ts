@@ -192,7 +192,9 @@ describe("time tells nobody who has an account", () => {
     const later: (() => Promise<void>)[] = [];
     const plugin: KyselyPlugin = {
       transformQuery({ node }) {
-        if (node.kind !== "SelectQueryNode") seen.push(node.kind);
+        // What is counted is added every few seconds, whoever is asked about at that moment.
+        const isCount = node.kind === "InsertQueryNode" && node.into?.table.identifier.name === "usage";
+        if (node.kind !== "SelectQueryNode" && !isCount) seen.push(node.kind);
         return node;
       },
       transformResult: async ({ result }) => result,
