@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import type { App } from "../http/app.ts";
 import { type Client, type ClientContext, clientQuery, readClient, toClient } from "../identity/applications/client.ts";
+import type { KeyChoice } from "../identity/credential-keys/chosen-key.ts";
 import { mayTellMetadata } from "../identity/metadata.ts";
 import { onlySubjectToken, type SubjectDetail, type SubjectToken, subjectQuery } from "../identity/sessions/subject.ts";
 import { isThere, type Subject, toSubject } from "../identity/sessions/subject-row.ts";
@@ -12,7 +13,7 @@ import { prepared } from "../storage/prepared.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
 import { type ActiveToken, detailFor, findActiveToken, noteUseOf } from "../tokens/active-token.ts";
 import { claimsOf } from "./claims.ts";
-import { authenticateClient, keyIdOf } from "./client-auth/authenticate.ts";
+import { authenticateClient, keyOf } from "./client-auth/authenticate.ts";
 import { type Credentials, readCredentials } from "./client-auth/credentials.ts";
 import { notAuthenticated } from "./client-auth/failure.ts";
 import { endpoints } from "./discovery.ts";
@@ -25,7 +26,7 @@ export function addIntrospection(app: App, services: MachineServices): void {
     const form = formOf(request).once();
     const credentials = readCredentials(request, form, services);
     // RFC 7662 §2.1: whoever asks has to prove who it is, so that tokens cannot be tried out.
-    if (credentials.method === "pkce") throw notAuthenticated("pkce");
+    if (credentials.method === "pkce") throw notAuthenticated("pkce", "wrong_method");
     const token = await readAccessToken(tokens, form.required("token"));
     const instance = await services.instance();
     const { client: found, subject, tellsMetadata } = await read(services, credentials, token, instance.projectId);
@@ -41,14 +42,14 @@ export function addIntrospection(app: App, services: MachineServices): void {
 
 interface Asked {
   readonly clientId: string;
-  readonly keyId: string | undefined;
+  readonly key: KeyChoice | undefined;
   readonly token: SubjectToken;
   readonly detail: SubjectDetail;
 }
 
-const clientAndSubject = prepared((db, { clientId, keyId, token, detail }: Asked) =>
+const clientAndSubject = prepared((db, { clientId, key, token, detail }: Asked) =>
   db
-    .selectFrom(clientQuery(db, clientId, { keyId }).as("client"))
+    .selectFrom(clientQuery(db, clientId, { key }).as("client"))
     .leftJoin(subjectQuery(db, token, detail), (join) => join.onTrue())
     .selectAll()
     .$if(detail.metadata, (query) => query.select(mayAskerLearnMetadata.as("tells_metadata"))),
@@ -72,12 +73,12 @@ async function read(
   token: AccessToken | undefined,
   serviceProjectId: string,
 ): Promise<Found> {
-  const context: ClientContext = { keyId: keyIdOf(credentials) };
+  const context: ClientContext = { key: keyOf(credentials) };
   const nobody = { subject: undefined, tellsMetadata: false };
   if (token === undefined) return { client: await readClient(db, credentials.clientId, context), ...nobody };
   const row = await clientAndSubject.first(db, {
     clientId: credentials.clientId,
-    keyId: context.keyId,
+    key: context.key,
     token: onlySubjectToken(token),
     detail: detailFor(token, serviceProjectId),
   });

@@ -11,7 +11,7 @@ import { endAppSession } from "../identity/sessions/app-sessions.ts";
 import { revokeToken } from "../identity/sessions/revoked-tokens.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
 import { type RefreshPayload, refreshTicket } from "../tokens/kinds.ts";
-import { type AuthenticatedServiceUser, authenticateClient, authenticateServiceUser, keyIdOf } from "./client-auth/authenticate.ts";
+import { type AuthenticatedServiceUser, authenticateClient, authenticateServiceUser, keyOf } from "./client-auth/authenticate.ts";
 import { type Credentials, readCredentials } from "./client-auth/credentials.ts";
 import { endpoints } from "./discovery.ts";
 import { OauthError } from "./errors.ts";
@@ -46,7 +46,7 @@ async function authenticate(
   { refresh, access }: Presented,
 ): Promise<Client | AuthenticatedServiceUser> {
   const appSessionId = refresh?.s ?? (access?.owner === "app_session" ? access.appSessionId : undefined);
-  const client = await readClient(services.storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId });
+  const client = await readClient(services.storage.db, credentials.clientId, { key: keyOf(credentials), appSessionId });
   const serviceUser = client === undefined ? await authenticateServiceUser(services, credentials) : undefined;
   return serviceUser ?? authenticateClient(services, credentials, client);
 }

@@ -16,8 +16,9 @@ export interface TokenResponse {
   readonly access_token?: string;
   readonly token_type?: "Bearer";
   readonly expires_in?: number;
-  readonly id_token: string;
-  readonly scope: string;
+  /** Core §3.1.2.1: only with the scope openid. */
+  readonly id_token?: string;
+  readonly scope?: string;
   readonly refresh_token?: string;
 }
 
@@ -51,7 +52,7 @@ export async function issueForAppSession(services: IssueServices, grant: Session
   const { application, tokens: settings, projectId } = client;
   const owner = { owner: "app_session", appSessionId: session.id, loginSessionId: session.loginSessionId } as const;
   // Core §5.4: what the scopes tell is at the userinfo endpoint, where there is an access token to ask with.
-  const told = !grant.accessToken || application.idTokenUserinfoAssertion;
+  const told = scopes.includes("openid") && (!grant.accessToken || application.idTokenUserinfoAssertion);
   const roles = settings.accessTokenKind === "jwt" && tellsRoles(scopes, client.roleAssertion);
   const subject = told || roles ? await readStandingSubject(services.db, owner) : undefined;
   const answer = await issue(services, {
@@ -136,6 +137,7 @@ async function issue({ tokens, serviceProjectId }: IssueServices, input: Issue):
         kind: settings.accessTokenKind,
         jwt: {
           ...common,
+          type: settings.accessTokenType,
           audience: audienceOf({ clientId, projectId: input.projectId, scopes }, serviceProjectId),
           claims: subject === undefined ? {} : roleClaims(subject, scopes, roleProject),
         },
@@ -143,19 +145,23 @@ async function issue({ tokens, serviceProjectId }: IssueServices, input: Issue):
     : undefined;
   // Metadata may be large, and an ID token travels in headers and addresses: that is for userinfo and introspection.
   const tellable = scopes.filter((scope) => scope !== METADATA_SCOPE);
-  const id_token = await makeIdToken(tokens, {
-    ...common,
-    issuedAt,
-    lifetime: lifetimes.idToken,
-    nonce: idToken.nonce,
-    amr: idToken.amr,
-    sid: idToken.sid,
-    accessToken: made?.token,
-    claims: idToken.told && subject !== undefined ? claimsOf(subject, tellable, roleProject) : undefined,
-  });
+  const identity = scopes.includes("openid")
+    ? {
+        id_token: await makeIdToken(tokens, {
+          ...common,
+          issuedAt,
+          lifetime: lifetimes.idToken,
+          nonce: idToken.nonce,
+          amr: idToken.amr,
+          sid: idToken.sid,
+          accessToken: made?.token,
+          claims: idToken.told && subject !== undefined ? claimsOf(subject, tellable, roleProject) : undefined,
+        }),
+      }
+    : {};
   const scope = scopes.join(" ");
-  if (made === undefined) return { id_token, scope };
-  return { access_token: made.token, token_type: "Bearer", expires_in: lifetimes.accessToken, id_token, scope };
+  if (made === undefined) return { ...identity, scope };
+  return { access_token: made.token, token_type: "Bearer", expires_in: lifetimes.accessToken, ...identity, scope };
 }
 
 /** Between the spend and this reading the session may have ended; then there is nobody to tell about. */

@@ -88,6 +88,8 @@ interface ApplicationsTable {
   id_token_userinfo_assertion: number;
   /** Migration 7: people of its own organization are asked, too. */
   consent_required: Generated<number>;
+  /** Migration 8: the secret is taken only where the method has it. */
+  strict_auth_method: Generated<number>;
   tokens: string;
   state: string;
   created_at: number;
@@ -153,6 +155,8 @@ interface ServiceUsersTable {
   description: string;
   secret_hash: string | null;
   secret_version: number;
+  /** Migration 8: JSON, as that of an application. */
+  tokens: Generated<string>;
 }
 
 interface CredentialKeysTable {

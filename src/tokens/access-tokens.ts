@@ -2,7 +2,7 @@
  * Access tokens, opaque or JWT (RFC 9068): the same content in two envelopes. Reading one says what it claims to be;
  * whether it still counts is for its standing (identity/sessions/standing.ts) and the database's time to say.
  */
-import type { AccessTokenKind } from "../identity/applications/types.ts";
+import type { AccessTokenKind, AccessTokenType } from "../identity/applications/types.ts";
 import type { ServiceCredential } from "../identity/sessions/standing.ts";
 import type { SigningAlgorithm } from "../keys/algorithms.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
@@ -39,6 +39,8 @@ export interface NewAccessToken {
   readonly kind: AccessTokenKind;
   /** For the JWT kind: what RFC 9068 §2.2 asks for beside the rest. */
   readonly jwt: {
+    /** `at+jwt` where it is left out. */
+    readonly type?: AccessTokenType;
     readonly algorithm: SigningAlgorithm;
     readonly subject: string;
     readonly clientId: string;
@@ -69,8 +71,8 @@ export async function makeAccessToken(services: TokenServices, input: NewAccessT
     o: input.scopes.join(" "),
   };
   if (input.kind === "opaque") return { token: services.tickets.seal(accessTicket, payload), id };
-  const { algorithm, subject, clientId, audience, authTime, claims } = input.jwt;
-  const token = await signJwt(services.ring, algorithm, "at+jwt", {
+  const { type = "at+jwt", algorithm, subject, clientId, audience, authTime, claims } = input.jwt;
+  const token = await signJwt(services.ring, algorithm, type, {
     ...claims,
     iss: services.issuer,
     sub: subject,
@@ -80,7 +82,7 @@ export async function makeAccessToken(services: TokenServices, input: NewAccessT
     nbf: payload.i,
     exp: payload.x,
     jti: id,
-    scope: payload.o,
+    ...(payload.o === "" ? {} : { scope: payload.o }),
     ...(authTime === undefined ? {} : { auth_time: authTime }),
     ...(payload.l === undefined ? {} : { sid: payload.l }),
     ...(payload.k === undefined ? {} : { [CREDENTIAL_CLAIM]: payload.k, [EPOCH_CLAIM]: payload.e }),
@@ -98,7 +100,7 @@ export async function readAccessToken(services: TokenServices, token: string): P
   const opaque = services.tickets.open(accessTicket, token);
   if (opaque !== undefined) return fromPayload(opaque);
   if (token.startsWith("sg")) return undefined;
-  const claims = readJwt(services.ring, "at+jwt", token);
+  const claims = readJwt(services.ring, "access_token", token);
   if (claims === undefined || claims.iss !== services.issuer) return undefined;
   return fromPayload(toPayload(claims));
 }
@@ -136,7 +138,7 @@ function toPayload(claims: Record<string, unknown>): AccessPayload {
 
 function fromPayload(payload: AccessPayload): AccessToken | undefined {
   const [kind, ownerId] = payload.t.split(".");
-  const common = { id: payload.t, scopes: payload.o.split(" "), issuedAt: payload.i, expiresAt: payload.x };
+  const common = { id: payload.t, scopes: payload.o === "" ? [] : payload.o.split(" "), issuedAt: payload.i, expiresAt: payload.x };
   if (ownerId === undefined) return undefined;
   if (kind === "a") return { ...common, owner: "app_session", appSessionId: ownerId, loginSessionId: payload.l };
   if (kind !== "s") return undefined;

@@ -63,7 +63,7 @@ export interface IdTokenHint {
 
 /** An ID token of ours, also an expired one; undefined for anything else. */
 export async function readIdTokenHint(services: TokenServices, token: string): Promise<IdTokenHint | undefined> {
-  const claims = readJwt(services.ring, "JWT", token);
+  const claims = readJwt(services.ring, "id_token", token);
   if (claims === undefined || claims.iss !== services.issuer) return undefined;
   const { sub, aud, sid, iat, exp } = claims;
   if (typeof sub !== "string" || typeof aud !== "string" || typeof iat !== "number" || typeof exp !== "number") return undefined;

@@ -7,8 +7,21 @@ import type { KeyRing } from "../keys/key-ring.ts";
 import { isSignedWith } from "../keys/signature.ts";
 import { keepUpTo } from "../storage/kept.ts";
 
-/** RFC 8725 §3.11: each kind of token says what it is, and is accepted as nothing else. */
 export type JwtType = "JWT" | "at+jwt";
+
+/** RFC 8725 §3.11, §3.12: each kind of token says what it is, and is accepted as nothing else. */
+export type JwtKind = "id_token" | "access_token";
+
+/**
+ * What a JWT of ours is. One of the type at+jwt is an access token; one of the type JWT is either, because some resource servers know
+ * no other type. What tells the two apart then is what every access token has and no ID token has ever had: an id and a client
+ * (RFC 9068 §2.2). Of something with only one of them we have made none, so it is neither.
+ */
+function kindOf(type: unknown, claims: Record<string, unknown>): JwtKind | undefined {
+  const [hasId, hasClient] = ["jti" in claims, "client_id" in claims];
+  if (hasId && hasClient) return type === "at+jwt" || type === "JWT" ? "access_token" : undefined;
+  return type === "JWT" && !hasId && !hasClient ? "id_token" : undefined;
+}
 
 const signOnThreadPool = promisify(sign);
 const digest = { RS256: "sha256", ES256: "sha256", EdDSA: null } as const satisfies Record<SigningAlgorithm, string | null>;
@@ -33,21 +46,31 @@ export const keptJwts = keepUpTo<{ readonly publicKey: KeyObject; readonly claim
 /** Of the token: its claims as an object take more than as a text, the more the shorter they are. */
 const BYTES_A_CHARACTER = 6;
 
-/** The claims of a JWT of ours with a good signature, whatever its age; undefined for anything else. */
-export function readJwt(ring: KeyRing, type: JwtType, token: string): Record<string, unknown> | undefined {
+/** The claims of a JWT of ours of that kind, with a good signature and whatever its age; undefined for anything else. */
+export function readJwt(ring: KeyRing, kind: JwtKind, token: string): Record<string, unknown> | undefined {
+  const read = readSigned(ring, token);
+  return read !== undefined && kindOf(read.type, read.claims) === kind ? read.claims : undefined;
+}
+
+interface SignedJwt {
+  readonly type: unknown;
+  readonly claims: Record<string, unknown>;
+}
+
+function readSigned(ring: KeyRing, token: string): SignedJwt | undefined {
   if (token.length > LONGEST_JWT) return undefined;
   try {
     const header = decodeProtectedHeader(token);
     const key = header.kid === undefined ? undefined : ring.verificationKey(header.kid);
     // Only what signJwt writes: no further header members, so nothing in them has to be understood.
-    if (key === undefined || header.typ !== type || Object.keys(header).length !== 3) return undefined;
+    if (key === undefined || header.typ === undefined || Object.keys(header).length !== 3) return undefined;
     const hashed = hash("sha256", token, "base64url");
     const known = keptJwts.get(hashed);
-    if (known?.publicKey === key.publicKey) return known.claims;
+    if (known?.publicKey === key.publicKey) return { type: header.typ, claims: known.claims };
     if (header.alg !== key.algorithm || !isSignedWith(token, key)) return undefined;
     const claims = decodeJwt(token);
     keptJwts.set(hashed, { publicKey: key.publicKey, claims }, BYTES_A_CHARACTER * token.length);
-    return claims;
+    return { type: header.typ, claims };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return undefined;
     throw error;

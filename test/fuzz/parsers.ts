@@ -39,7 +39,8 @@ import { versionOf } from "../../src/management/etags.ts";
 import { bearerToken } from "../../src/management/guard.ts";
 import { fromTime } from "../../src/management/schemas.ts";
 import { toTimeRange } from "../../src/management/time-range.ts";
-import { problemWith, readAssertion } from "../../src/oauth/assertions.ts";
+import { problemWith } from "../../src/oauth/assertion-claims.ts";
+import { readAssertion } from "../../src/oauth/assertions.ts";
 import { parseResponseType } from "../../src/oauth/authorize/check-response-type.ts";
 import { readBasic } from "../../src/oauth/client-auth/basic.ts";
 import { OauthError } from "../../src/oauth/errors.ts";
@@ -96,7 +97,7 @@ const scopes = [
 const times = ["2026-11-30", "T", "12:00:00", ".5", "Z", "+25:00", "[Europe/Zurich]", "60", "-"];
 const totpSecret = newTotpSecret();
 const { hash: secretHash } = newSecret();
-const rules = { audiences: ["https://id.example"], soleAudience: true, jtiRequired: true };
+const rules = { audiences: ["https://id.example"], repeatable: false };
 const context = { type: "native", developmentMode: true } as const;
 
 /** By the name of the function in src/ that reads. */

@@ -141,8 +141,27 @@ describe("a JWT of ours", () => {
 
   test("is read as it was signed, and as no other kind", () => {
     for (const token of tokens) {
-      assert.deepEqual(readJwt(ring, "JWT", token), { sub: "ada", n: 1 });
-      assert.equal(readJwt(ring, "at+jwt", token), undefined);
+      assert.deepEqual(readJwt(ring, "id_token", token), { sub: "ada", n: 1 });
+      assert.equal(readJwt(ring, "access_token", token), undefined);
+    }
+  });
+
+  test("is an access token by what it says, whatever type it has, and never both", async () => {
+    const access = { jti: "a.1.x", client_id: "app" };
+    const cases: ["JWT" | "at+jwt", Record<string, unknown>, "id_token" | "access_token" | undefined][] = [
+      ["JWT", {}, "id_token"],
+      ["JWT", access, "access_token"],
+      ["at+jwt", access, "access_token"],
+      ["at+jwt", {}, undefined],
+      ["JWT", { jti: "a.1.x" }, undefined],
+      ["JWT", { client_id: "app" }, undefined],
+      ["JWT", { jti: undefined, client_id: null }, undefined],
+    ];
+    for (const [type, claims, kind] of cases) {
+      const token = await signJwt(ring, "ES256", type, claims);
+      for (const read of ["id_token", "access_token"] as const) {
+        assert.equal(readJwt(ring, read, token) !== undefined, read === kind, `${type} ${JSON.stringify(claims)} as ${read}`);
+      }
     }
   });
 
@@ -151,7 +170,7 @@ describe("a JWT of ours", () => {
       fc.assert(
         fc.property(fc.nat(token.length - 1), oddText([".", "A", "=", "-"]), (at, piece) => {
           const changed = token.slice(0, at) + piece + token.slice(at + 1);
-          if (changed !== token) assert.equal(readJwt(ring, "JWT", changed), undefined);
+          if (changed !== token) assert.equal(readJwt(ring, "id_token", changed), undefined);
         }),
       );
     }
@@ -162,7 +181,7 @@ describe("a JWT of ours", () => {
     const headers = fc.oneof(encoded, fc.constantFrom(...ring.keySet().keys.map(({ kid }) => kid ?? "")).map(headerNaming));
     fc.assert(
       fc.property(headers, encoded, oddText(["AAAA", "."]), (header, claims, signature) => {
-        assert.equal(readJwt(ring, "JWT", `${header}.${claims}.${signature}`), undefined);
+        assert.equal(readJwt(ring, "id_token", `${header}.${claims}.${signature}`), undefined);
       }),
     );
   });

@@ -136,7 +136,7 @@ onEachEngine("applications", (stage) => {
       .executeTakeFirstOrThrow();
     assert.ok(!("d" in JSON.parse(stored.public_jwk)) && !JSON.stringify(stored).includes("PRIVATE"));
     assert.equal(keyFile(owner, credential, key.expiresAt).clientId, application.id);
-    const keyOf = async (clientId: string) => (await readClient(stage.world.storage.db, clientId, { keyId: key.id }))?.key;
+    const keyOf = async (clientId: string) => (await readClient(stage.world.storage.db, clientId, { key: { id: key.id } }))?.key;
     assert.equal((await keyOf(application.id))?.algorithm, "RS256");
     assert.equal(await keyOf(stage.world.application.id), undefined);
     await stage.database.advance(366 * DAY);

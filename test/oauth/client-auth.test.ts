@@ -1,9 +1,9 @@
 /** Who calls: every method at every application, and everything that is almost right. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { setApplicationState } from "../../src/identity/applications/applications.ts";
+import { changeApplication, setApplicationState } from "../../src/identity/applications/applications.ts";
 import { addSecret, deleteSecret, listSecrets } from "../../src/identity/applications/secrets.ts";
-import { authMethods } from "../../src/identity/applications/types.ts";
+import { authMethods, usesSecret } from "../../src/identity/applications/types.ts";
 import { hashSecret } from "../../src/identity/secrets.ts";
 import { basicHeader, type Client, getTokens, INTROSPECT, introspect, makeClient, post, REVOKE, TOKEN } from "../support/clients.ts";
 import { contentOf } from "../support/content.ts";
@@ -17,8 +17,8 @@ onEachMachine("authenticating clients", (stage) => {
     if (found === undefined) throw new Error(method);
     return found;
   };
-  const make = (method: Client["method"], type: "web" | "api" = "web") =>
-    makeClient(stage.world.storage, { projectId: stage.world.project.id, organizationId: stage.world.acme.id, method, type });
+  const make = (method: Client["method"], type: "web" | "api" = "web", change = {}) =>
+    makeClient(stage.world.storage, { projectId: stage.world.project.id, organizationId: stage.world.acme.id, method, type, change });
   before(async () => {
     for (const method of authMethods) clients.set(method, await make(method));
   });
@@ -36,13 +36,47 @@ onEachMachine("authenticating clients", (stage) => {
 
   for (const own of authMethods) {
     for (const tried of authMethods) {
-      test(`an application with ${own} that tries ${tried} ${own === tried ? "is let in" : "is not let in"}`, async () => {
-        assert.equal(await reaches(client(own), tried), own === tried);
-        assert.equal(await reaches(client(own), tried, REVOKE), own === tried);
-        assert.equal(await reaches(client(own), tried, INTROSPECT), own === tried && own !== "pkce");
+      const letIn = own === tried || (usesSecret(own) && usesSecret(tried));
+      test(`an application with ${own} that tries ${tried} ${letIn ? "is let in" : "is not let in"}`, async () => {
+        assert.equal(await reaches(client(own), tried), letIn);
+        assert.equal(await reaches(client(own), tried, REVOKE), letIn);
+        assert.equal(await reaches(client(own), tried, INTROSPECT), letIn && own !== "pkce");
       });
     }
   }
+
+  for (const own of ["basic", "post"] as const) {
+    const elsewhere = own === "basic" ? "post" : "basic";
+    test(`a strict application with ${own} is not let in by ${elsewhere}, and hears why only with the right secret`, async () => {
+      const strict = await make(own, "web", { strictAuthMethod: true });
+      const ask = async (as: Client, method: Client["method"], path: string) => {
+        const form = path === TOKEN ? { grant_type: "authorization_code", code: "sgc_none" } : { token: "sga_none" };
+        return post(stage.node, path, form, { as, method });
+      };
+      for (const path of [TOKEN, REVOKE, INTROSPECT]) {
+        assert.equal(await reaches(strict, own, path), true, path);
+        const right = await ask(strict, elsewhere, path);
+        assert.equal(right.statusCode, 401, path);
+        assert.equal(right.json().error, "invalid_client");
+        assert.match(right.json().error_description, own === "basic" ? /Authorization header only/ : /body only/);
+        const wrong = await ask({ ...strict, secret: "wrong" }, elsewhere, path);
+        const nobody = await ask({ ...strict, id: "00000000-0000-7000-8000-000000000000" }, elsewhere, path);
+        assert.equal(wrong.body, nobody.body, "a stranger learns nothing");
+      }
+    });
+  }
+
+  test("an API with basic may send its secret in the body", async () => {
+    const api = await make("basic", "api");
+    assert.equal(await reaches(api, "post", INTROSPECT), true);
+    assert.equal(await reaches({ ...api, secret: "wrong" }, "post", INTROSPECT), false);
+  });
+
+  test("a secret that an application has left from before opens nothing once it signs assertions", async () => {
+    const app = await make("basic");
+    await stage.world.storage.transaction((tx) => changeApplication(tx, app.id, { authMethod: "private_key_jwt" }, by));
+    for (const method of ["basic", "post"] as const) assert.equal(await reaches(app, method), false);
+  });
 
   test("an API introspects, and has no grants", async () => {
     for (const method of ["basic", "private_key_jwt"] as const) {
@@ -126,7 +160,7 @@ onEachMachine("authenticating clients", (stage) => {
     await stage.world.storage.transaction((tx) => setApplicationState(tx, off.id, "deactivate", by));
     const unknown = { ...client("basic"), id: "00000000-0000-7000-8000-000000000000" };
     const answers = await Promise.all(
-      [off, unknown, { ...client("basic"), secret: "wrong" }, { ...client("post") }].map((as) =>
+      [off, unknown, { ...client("basic"), secret: "wrong" }, client("private_key_jwt")].map((as) =>
         post(stage.other, INTROSPECT, { token: "x" }, { as, method: "basic" }),
       ),
     );

@@ -104,7 +104,7 @@ onEachMachine("refreshing", (stage) => {
   test("another client's token is refused, and not consumed", async () => {
     const first = await start();
     assert.equal((await refresh(stage.node, other, first.refresh_token)).json().error, "invalid_grant");
-    const unauthenticated = [{ as: { ...web, secret: "wrong" } }, { as: web, method: "pkce" }, { as: web, method: "post" }] as const;
+    const unauthenticated = [{ as: { ...web, secret: "wrong" } }, { as: web, method: "pkce" }] as const;
     for (const call of unauthenticated) {
       const form = { grant_type: "refresh_token", refresh_token: first.refresh_token };
       assert.equal((await post(stage.node, TOKEN, form, call)).statusCode, 401);
@@ -125,9 +125,24 @@ onEachMachine("refreshing", (stage) => {
     assert.equal(wide.scope, first.scope);
   });
 
-  test("a scope that was not granted, or no openid, is refused before anything is consumed", async () => {
+  test("a scope without openid narrows as well, and then there is no ID token", async () => {
+    const first = await start();
+    for (const kind of ["opaque", "jwt"] as const) {
+      const client = await make({ tokens: { accessTokenKind: kind }, idTokenUserinfoAssertion: true });
+      const { refresh_token } = await start(undefined, client);
+      const narrow = (await refresh(stage.node, client, refresh_token, { scope: "email" })).json();
+      assert.deepEqual(Object.keys(narrow).toSorted(), ["access_token", "expires_in", "refresh_token", "scope", "token_type"], kind);
+      assert.equal(narrow.scope, "email");
+      assert.ok((await introspect(stage.other, client, narrow.access_token)).email);
+      const wide = (await refresh(stage.node, client, narrow.refresh_token)).json();
+      assert.equal(wide.scope, first.scope);
+      assert.ok(wide.id_token, "the session has kept it");
+    }
+  });
+
+  test("a scope that was not granted is refused before anything is consumed", async () => {
     const first = await start(["openid", "offline_access"]);
-    for (const scope of ["openid profile", "openid urn:service:iam:org:project:id:service:aud", "offline_access", "x"]) {
+    for (const scope of ["openid profile", "profile", "openid urn:service:iam:org:project:id:service:aud", "x", "x".repeat(3_000)]) {
       assert.equal((await refresh(stage.node, web, first.refresh_token, { scope })).json().error, "invalid_scope", scope);
     }
     const second = (await refresh(stage.node, web, first.refresh_token)).json();

@@ -1,13 +1,14 @@
 /** Service users: client_credentials, and what audience scopes they are granted. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { decodeJwt } from "jose";
+import { decodeJwt, decodeProtectedHeader } from "jose";
 import { changeApplication } from "../../src/identity/applications/applications.ts";
+import type { AccessTokenSettings } from "../../src/identity/applications/types.ts";
 import { readPolicy, setPolicy } from "../../src/identity/policies.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject, setProjectState } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
-import { replaceSecret } from "../../src/identity/service-users/service-users.ts";
+import { changeServiceUser, replaceSecret } from "../../src/identity/service-users/service-users.ts";
 import { grantScopes } from "../../src/tokens/audience.ts";
 import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, refresh, TOKEN, userinfo } from "../support/clients.ts";
 import { grantAccepted } from "../support/grants.ts";
@@ -35,7 +36,50 @@ onEachMachine("service users", (stage) => {
       assert.equal(decodeJwt(body.id_token).aud, robot.id);
       assert.equal((await userinfo(stage.other, body.access_token)).json().sub, robot.id);
     }
-    assert.equal((await ask(robot, "profile")).json().error, "invalid_scope");
+  });
+
+  test("client_credentials without openid gives an access token and no ID token, also with no scope at all", async () => {
+    const { storage, acme, project } = stage.world;
+    const api = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic", type: "api" });
+    for (const kind of ["opaque", "jwt"] as const) {
+      const user = await makeServiceUser(storage, acme.id);
+      await storage.transaction((tx) => changeServiceUser(tx, user.id, { tokens: { accessTokenKind: kind } }, by));
+      const reach = (await ask(user, aud(project.id))).json();
+      assert.deepEqual(Object.keys(reach).toSorted(), ["access_token", "expires_in", "scope", "token_type"], kind);
+      const shown = await introspect(stage.other, api, reach.access_token);
+      assert.deepEqual([shown.active, shown.scope, shown.sub], [true, aud(project.id), user.id]);
+      assert.equal((await userinfo(stage.node, reach.access_token)).statusCode, 401, "userinfo is for openid");
+
+      const plain = (await post(stage.node, TOKEN, { grant_type: "client_credentials" }, { as: user })).json();
+      assert.deepEqual(Object.keys(plain).toSorted(), ["access_token", "expires_in", "token_type"], kind);
+      assert.deepEqual(await introspect(stage.node, api, plain.access_token), { active: false }, "it is for nobody but itself");
+      const unknown = (await ask(user, "unknown")).json();
+      assert.equal(unknown.scope, "", "nothing of what was asked for");
+      assert.equal((await post(stage.node, "/oauth/v2/revoke", { token: plain.access_token }, { as: user })).statusCode, 200);
+    }
+    assert.equal((await ask(robot, "x ".repeat(2_000))).json().error, "invalid_scope");
+  });
+
+  test("a service user chooses its kind of access token and what a JWT calls itself, whatever the instance does", async () => {
+    const { storage, acme } = stage.world;
+    const user = await makeServiceUser(storage, acme.id);
+    const token = async () => (await ask(user)).json().access_token as string;
+    const set = (tokens: AccessTokenSettings) => storage.transaction((tx) => changeServiceUser(tx, user.id, { tokens }, by));
+    assert.match(await token(), /^sga_/);
+    const types: [AccessTokenSettings, string][] = [
+      [{ accessTokenKind: "jwt" }, "at+jwt"],
+      [{ accessTokenKind: "jwt", accessTokenType: "JWT" }, "JWT"],
+      [{ accessTokenKind: "jwt", accessTokenType: "at+jwt" }, "at+jwt"],
+    ];
+    for (const [tokens, type] of types) {
+      await set(tokens);
+      const jwt = await token();
+      assert.equal(decodeProtectedHeader(jwt).typ, type);
+      assert.equal((await userinfo(stage.other, jwt)).json().sub, user.id);
+    }
+    await set({});
+    assert.match(await token(), /^sga_/, "what is left out follows the instance again");
+    assert.match((await ask(robot)).json().access_token, /^sga_/, "another one is not touched");
   });
 
   test("a wrong secret, no secret and nobody are refused alike", async () => {

@@ -116,7 +116,7 @@ export const waysIn = {
   })),
   "find the key of an assertion": {
     async use(node, { service, keyId }) {
-      const user = await readServiceClient(node.db, service.id, keyId);
+      const user = await readServiceClient(node.db, service.id, { id: keyId });
       return user?.active === true && user.key !== undefined;
     },
   },

@@ -3061,7 +3061,9 @@ export interface paths {
         head?: never;
         /**
          * Change a service user
-         * @description Needs the permission `service_user.write` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
+         * @description What is left out stays. tokens is replaced as a whole, so that what is left out of it follows the instance again.
+         *
+         *     Needs the permission `service_user.write` at the service user's organization. If that user is a manager, it also takes all that this manager may do.
          */
         patch: operations["changeServiceUser"];
         trace?: never;
@@ -3503,6 +3505,8 @@ export interface components {
              * @enum {string}
              */
             authMethod: "basic" | "post" | "pkce" | "private_key_jwt";
+            /** @description With basic and post: the secret is taken only where the method has it. Without this it may be in the header or in the body, whichever of the two is set; the other methods have no such choice */
+            strictAuthMethod: boolean;
             responseTypes: ("code" | "id_token" | "id_token token")[];
             grantTypes: ("authorization_code" | "refresh_token" | "implicit")[];
             /** @description Where people return to after they sign in */
@@ -3558,6 +3562,8 @@ export interface components {
              * @enum {string}
              */
             authMethod?: "basic" | "post" | "pkce" | "private_key_jwt";
+            /** @description With basic and post: the secret is taken only where the method has it. Without this it may be in the header or in the body, whichever of the two is set; the other methods have no such choice */
+            strictAuthMethod?: boolean;
             responseTypes?: ("code" | "id_token" | "id_token token")[];
             grantTypes?: ("authorization_code" | "refresh_token" | "implicit")[];
             /** @description Where people return to after they sign in */
@@ -3609,6 +3615,11 @@ export interface components {
         ApplicationTokens: {
             /** @enum {string} */
             accessTokenKind?: "opaque" | "jwt";
+            /**
+             * @description The `typ` of access tokens of the kind jwt: at+jwt where it is left out, JWT for resource servers that know no other
+             * @enum {string}
+             */
+            accessTokenType?: "at+jwt" | "JWT";
             /** @enum {string} */
             idTokenAlgorithm?: "RS256" | "ES256" | "EdDSA";
             lifetimes?: {
@@ -3717,6 +3728,8 @@ export interface components {
              * @enum {string}
              */
             authMethod: "basic" | "post" | "pkce" | "private_key_jwt";
+            /** @description With basic and post: the secret is taken only where the method has it. Without this it may be in the header or in the body, whichever of the two is set; the other methods have no such choice */
+            strictAuthMethod: boolean;
             responseTypes: ("code" | "id_token" | "id_token token")[];
             grantTypes: ("authorization_code" | "refresh_token" | "implicit")[];
             /** @description Where people return to after they sign in */
@@ -4229,6 +4242,8 @@ export interface components {
              * @enum {string}
              */
             authMethod?: "basic" | "post" | "pkce" | "private_key_jwt";
+            /** @description With basic and post: the secret is taken only where the method has it. Without this it may be in the header or in the body, whichever of the two is set; the other methods have no such choice */
+            strictAuthMethod?: boolean;
             responseTypes?: ("code" | "id_token" | "id_token token")[];
             grantTypes?: ("authorization_code" | "refresh_token" | "implicit")[];
             /** @description Where people return to after they sign in */
@@ -4405,6 +4420,7 @@ export interface components {
             /** @description What people read; the user name where it is not given */
             name?: string;
             description?: string;
+            tokens?: components["schemas"]["ServiceUserTokens"];
         };
         /** NewUser */
         NewUser: {
@@ -4842,6 +4858,7 @@ export interface components {
             name: string;
             description: string;
             hasSecret: boolean;
+            tokens: components["schemas"]["ServiceUserTokens"];
             /** @enum {string} */
             state: "active" | "inactive";
             /**
@@ -4863,6 +4880,7 @@ export interface components {
             /** @description What people read; the user name where it is not given */
             name?: string;
             description?: string;
+            tokens?: components["schemas"]["ServiceUserTokens"];
         };
         /** ServiceUserPage */
         ServiceUserPage: {
@@ -4876,6 +4894,19 @@ export interface components {
             clientId: string;
             /** @description Shown now and never again */
             secret: string;
+        };
+        /**
+         * ServiceUserTokens
+         * @description Its access tokens; whatever is left out follows the instance. What is out already stays as it is
+         */
+        ServiceUserTokens: {
+            /** @enum {string} */
+            accessTokenKind?: "opaque" | "jwt";
+            /**
+             * @description The `typ` of access tokens of the kind jwt: at+jwt where it is left out, JWT for resource servers that know no other
+             * @enum {string}
+             */
+            accessTokenType?: "at+jwt" | "JWT";
         };
         /** SessionsPolicy */
         SessionsPolicy: {

@@ -28,7 +28,7 @@ import { type PlainVerb, type State, transition } from "../states.ts";
 import { columns, toApplication, toRow } from "./row.ts";
 import { checkApplication, type Warning } from "./rules.ts";
 import { addSecret } from "./secrets.ts";
-import type { ApplicationSettings, ApplicationType, InstanceTokenRules } from "./types.ts";
+import { type ApplicationSettings, type ApplicationType, type InstanceTokenRules, usesSecret } from "./types.ts";
 
 export interface Application extends ApplicationSettings, Stamp {
   readonly id: string;
@@ -58,8 +58,7 @@ export async function createApplication(
     .executeTakeFirstOrThrow();
   const detail = { name: settings.name, type: settings.type, projectId: input.projectId };
   await record(tx, { type: "application.created", ...by, resource: { kind: "application", id }, organizationId, detail });
-  const usesSecret = settings.authMethod === "basic" || settings.authMethod === "post";
-  const secret = usesSecret ? (await addSecret(tx, id, by)).secret : undefined;
+  const secret = usesSecret(settings.authMethod) ? (await addSecret(tx, id, by)).secret : undefined;
   return { application: toApplication(row), warnings, secret };
 }
 

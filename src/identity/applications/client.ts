@@ -2,17 +2,16 @@
  * An application as OAuth meets it: the client that a request names, with everything that authenticating it and making its
  * tokens depends on, read together. It is one row, so that it can be one half of a larger statement.
  */
-import type { KeyObject } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { prepared } from "../../storage/prepared.ts";
-import { publicKeyOf } from "../credential-keys/public-keys.ts";
+import { type ChosenKey, type KeyChoice, type KeyRow, keyColumns, thatKey, toChosenKey } from "../credential-keys/chosen-key.ts";
 import type { PolicySettings } from "../policies/kinds.ts";
 import type { Application } from "./applications.ts";
 import { type ApplicationRow, columns, parseKept, toApplication } from "./row.ts";
 import { resolveTokens } from "./rules-tokens.ts";
-import { type ResolvedTokenSettings, sessionBounds, tokenDefaults } from "./types.ts";
+import { type ResolvedTokenSettings, sessionBounds, type TokenDefaults, tokenDefaults } from "./types.ts";
 
 export interface Client {
   readonly application: Application;
@@ -29,7 +28,7 @@ export interface Client {
   readonly sessionsPerApplication: number;
   readonly secretHashes: readonly string[];
   /** The key that was asked for, if it is this application's and has not ended. */
-  readonly key: AssertionKey | undefined;
+  readonly key: ChosenKey | undefined;
   /** The app session that was asked for, whosever it is. */
   readonly session: ClientSession | undefined;
   readonly now: number;
@@ -42,21 +41,16 @@ export interface ClientSession {
   readonly scopes: readonly string[];
 }
 
-export interface AssertionKey {
-  readonly algorithm: string;
-  readonly publicKey: KeyObject;
-}
-
 /** What to read along with the client. */
 export interface ClientContext {
-  readonly keyId?: string | undefined;
+  readonly key?: KeyChoice | undefined;
   readonly appSessionId?: string | undefined;
 }
 
 const applicationColumns = columns.map((column) => `a.${column}` as const);
 
 /** Joins only what is asked for: one that finds nothing costs as much as one that does. */
-export function clientQuery(db: Database, clientId: string, { keyId, appSessionId }: ClientContext = {}) {
+export function clientQuery(db: Database, clientId: string, { key, appSessionId }: ClientContext = {}) {
   return db
     .selectFrom("applications as a")
     .innerJoin("projects as p", "p.id", "a.project_id")
@@ -72,15 +66,8 @@ export function clientQuery(db: Database, clientId: string, { keyId, appSessionI
       sql<string | null>`(SELECT string_agg(hash, ' ') FROM application_secrets WHERE application_id = a.id)`.as("secret_hashes"),
       now.as("now"),
     ])
-    .$if(keyId !== undefined, (query) =>
-      query
-        .leftJoin("credential_keys as k", (join) =>
-          join
-            .on("k.id", "=", keyId ?? "")
-            .onRef("k.application_id", "=", "a.id")
-            .on("k.expires_at", ">", now),
-        )
-        .select(["k.algorithm as key_algorithm", "k.public_jwk as key_jwk"]),
+    .$if(key !== undefined, (query) =>
+      query.leftJoin("credential_keys as k", (join) => join.on(thatKey("application", "a.id", key ?? { id: "" }))).select(keyColumns),
     )
     .$if(appSessionId !== undefined, (query) =>
       query
@@ -98,20 +85,18 @@ export function clientQuery(db: Database, clientId: string, { keyId, appSessionI
 
 const clientById = prepared((db, { clientId, ...context }: { clientId: string } & ClientContext) => clientQuery(db, clientId, context));
 
-export async function readClient(db: Database, clientId: string, { keyId, appSessionId }: ClientContext = {}): Promise<Client | undefined> {
-  const row = await clientById.first(db, { clientId, keyId, appSessionId });
+export async function readClient(db: Database, clientId: string, { key, appSessionId }: ClientContext = {}): Promise<Client | undefined> {
+  const row = await clientById.first(db, { clientId, key, appSessionId });
   return row && toClient(row);
 }
 
-interface ClientRow extends ApplicationRow {
+interface ClientRow extends ApplicationRow, KeyRow {
   readonly owner_id: string;
   readonly project_state: string;
   readonly role_assertion: number;
   readonly organization_state: string;
   readonly token_policy: string | null;
   readonly secret_hashes: string | null;
-  readonly key_algorithm?: string | null | undefined;
-  readonly key_jwk?: string | null | undefined;
   readonly session_application_id?: string | null | undefined;
   readonly session_user_id?: string | null | undefined;
   readonly session_organization_id?: string | null | undefined;
@@ -129,7 +114,7 @@ export function toClient(row: ClientRow): Client {
     tokens: resolveTokens(parseKept(row.tokens), instanceDefaults(row.token_policy)),
     sessionsPerApplication: instanceRules(row.token_policy).sessionsPerApplication,
     secretHashes: row.secret_hashes?.split(" ") ?? [],
-    key: toKey(row.key_algorithm ?? null, row.key_jwk ?? null),
+    key: toChosenKey(row),
     session: toSession(row),
     now: row.now,
   };
@@ -141,19 +126,15 @@ function toSession(row: ClientRow): ClientSession | undefined {
   return { applicationId, userId, userOrganizationId, scopes: row.session_scopes?.split(" ") ?? [] };
 }
 
-export function toKey(algorithm: string | null, publicJwk: string | null): AssertionKey | undefined {
-  return algorithm === null || publicJwk === null ? undefined : { algorithm, publicKey: publicKeyOf(publicJwk) };
-}
-
 /** The policy hardly ever changes: what its text says is kept until the text is another one. */
 let lastPolicy: { readonly text: string; readonly rules: InstanceRules } | undefined;
 
-type InstanceRules = Pick<PolicySettings<"tokens">, "sessionsPerApplication"> & { readonly defaults: ResolvedTokenSettings };
+type InstanceRules = Pick<PolicySettings<"tokens">, "sessionsPerApplication"> & { readonly defaults: TokenDefaults };
 
 const builtInRules: InstanceRules = { defaults: tokenDefaults, sessionsPerApplication: sessionBounds.usual };
 
 /** What the instance's policy on tokens says, as it is stored; the built-in one where there is none. */
-export function instanceDefaults(policy: string | null): ResolvedTokenSettings {
+export function instanceDefaults(policy: string | null): TokenDefaults {
   return instanceRules(policy).defaults;
 }
 

@@ -19,6 +19,7 @@ export const columns = [
   "management_access",
   "id_token_userinfo_assertion",
   "consent_required",
+  "strict_auth_method",
   "tokens",
   "state",
   "version",
@@ -30,7 +31,7 @@ type Settings = Record<
   "name" | "type" | "auth_method" | "response_types" | "grant_types" | "redirect_uris" | "post_logout_redirect_uris" | "tokens",
   string
 > &
-  Record<"development_mode" | "management_access" | "id_token_userinfo_assertion" | "consent_required", number>;
+  Record<"development_mode" | "management_access" | "id_token_userinfo_assertion" | "consent_required" | "strict_auth_method", number>;
 
 export interface ApplicationRow extends Settings {
   readonly id: string;
@@ -54,6 +55,7 @@ export function toRow(settings: ApplicationSettings): Settings {
     management_access: Number(settings.managementAccess),
     id_token_userinfo_assertion: Number(settings.idTokenUserinfoAssertion),
     consent_required: Number(settings.consentRequired),
+    strict_auth_method: Number(settings.strictAuthMethod),
     tokens: JSON.stringify(settings.tokens),
   };
 }
@@ -90,6 +92,7 @@ export function toApplication(row: ApplicationRow): Application {
     managementAccess: row.management_access === 1,
     idTokenUserinfoAssertion: row.id_token_userinfo_assertion === 1,
     consentRequired: row.consent_required === 1,
+    strictAuthMethod: row.strict_auth_method === 1,
     tokens: parseKept(row.tokens),
     state: row.state as State,
     ...stampOf(row),

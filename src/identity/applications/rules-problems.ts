@@ -43,7 +43,13 @@ export interface Problem<Code extends ProblemCode = ProblemCode> {
   readonly suggestion?: string;
 }
 
-export type WarningCode = "implicit" | "post_not_recommended" | "development_mode" | "management_access" | "localhost_redirect";
+export type WarningCode =
+  | "implicit"
+  | "post_not_recommended"
+  | "development_mode"
+  | "management_access"
+  | "localhost_redirect"
+  | "access_token_type";
 
 export interface Warning {
   readonly field: string;

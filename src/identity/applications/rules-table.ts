@@ -64,6 +64,7 @@ export function defaultSettings(type: ApplicationType): Omit<ApplicationSettings
     managementAccess: false,
     idTokenUserinfoAssertion: false,
     consentRequired: false,
+    strictAuthMethod: false,
     tokens: {},
   };
 }

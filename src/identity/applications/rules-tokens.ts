@@ -1,12 +1,20 @@
 /** The rules for an application's token settings, and what they come to beside the instance's defaults. */
 import type { Problem } from "./rules-problems.ts";
-import { type InstanceTokenRules, lifetimeBounds, type ResolvedTokenSettings, type TokenLifetimes, type TokenSettings } from "./types.ts";
+import {
+  type InstanceTokenRules,
+  lifetimeBounds,
+  type ResolvedTokenSettings,
+  type TokenDefaults,
+  type TokenLifetimes,
+  type TokenSettings,
+} from "./types.ts";
 
 /** The settings that count. An idle time the application did not choose never outlives the absolute one. */
-export function resolveTokens(tokens: TokenSettings, defaults: ResolvedTokenSettings): ResolvedTokenSettings {
+export function resolveTokens(tokens: TokenSettings, defaults: TokenDefaults): ResolvedTokenSettings {
   const lifetimes: TokenLifetimes = { ...defaults.lifetimes, ...tokens.lifetimes };
   return {
     accessTokenKind: tokens.accessTokenKind ?? defaults.accessTokenKind,
+    accessTokenType: tokens.accessTokenType ?? "at+jwt",
     idTokenAlgorithm: tokens.idTokenAlgorithm ?? defaults.idTokenAlgorithm,
     lifetimes: { ...lifetimes, refreshIdle: Math.min(lifetimes.refreshIdle, lifetimes.refreshAbsolute) },
   };

@@ -35,6 +35,14 @@ const rules: readonly WarningRule[] = [
     applies: ({ managementAccess }) => managementAccess,
   },
   {
+    field: "tokens.accessTokenType",
+    code: "access_token_type",
+    message:
+      "Access tokens with the type JWT look like ID tokens to a server that compares only issuer and signature (RFC 8725 §3.11). Let it ask " +
+      "for this project's id in aud, which no ID token has, or for client_id. Use at+jwt wherever the server knows it.",
+    applies: ({ tokens }) => tokens.accessTokenType === "JWT",
+  },
+  {
     field: "redirectUris",
     code: "localhost_redirect",
     message: "localhost may resolve to something else than this device (RFC 8252 §8.3). Use 127.0.0.1 or [::1].",

@@ -15,6 +15,10 @@ export type GrantType = (typeof grantTypes)[number];
 export const accessTokenKinds = ["opaque", "jwt"] as const;
 export type AccessTokenKind = (typeof accessTokenKinds)[number];
 
+/** What the header of a JWT access token calls it: as RFC 9068 §2.1 has it, or as those expect it who know only the general name. */
+export const accessTokenTypes = ["at+jwt", "JWT"] as const;
+export type AccessTokenType = (typeof accessTokenTypes)[number];
+
 export const idTokenAlgorithms = ["RS256", "ES256", "EdDSA"] as const;
 export type IdTokenAlgorithm = (typeof idTokenAlgorithms)[number];
 
@@ -31,6 +35,11 @@ export function isPublic(method: AuthMethod): boolean {
   return method === "pkce";
 }
 
+/** Those that show a secret: the same one, in one of two places. */
+export function usesSecret(method: AuthMethod): method is "basic" | "post" {
+  return method === "basic" || method === "post";
+}
+
 /** All in seconds. */
 export interface TokenLifetimes {
   readonly accessToken: number;
@@ -42,16 +51,27 @@ export interface TokenLifetimes {
 }
 
 /** What one application decides about its tokens; whatever is left out follows the instance. */
-export interface TokenSettings {
-  readonly accessTokenKind?: AccessTokenKind;
+export interface TokenSettings extends AccessTokenSettings {
   readonly idTokenAlgorithm?: IdTokenAlgorithm;
   readonly lifetimes?: Partial<TokenLifetimes>;
 }
 
-export interface ResolvedTokenSettings {
+/** What a service user decides, too. */
+export interface AccessTokenSettings {
+  readonly accessTokenKind?: AccessTokenKind;
+  /** `at+jwt` where it is left out. */
+  readonly accessTokenType?: AccessTokenType;
+}
+
+/** What the instance decides for all that leave it open. */
+export interface TokenDefaults {
   readonly accessTokenKind: AccessTokenKind;
   readonly idTokenAlgorithm: IdTokenAlgorithm;
   readonly lifetimes: TokenLifetimes;
+}
+
+export interface ResolvedTokenSettings extends TokenDefaults {
+  readonly accessTokenType: AccessTokenType;
 }
 
 export interface ApplicationSettings {
@@ -70,19 +90,21 @@ export interface ApplicationSettings {
   readonly idTokenUserinfoAssertion: boolean;
   /** Asks everybody for their consent, people of its own organization, too. */
   readonly consentRequired: boolean;
+  /** With the methods basic and post: takes the secret only where the method has it, and not in the other of the two places. */
+  readonly strictAuthMethod: boolean;
   readonly tokens: TokenSettings;
 }
 
 /** What the instance says about tokens: the defaults of its applications and the algorithms it has keys for. */
 export interface InstanceTokenRules {
-  readonly defaults: ResolvedTokenSettings;
+  readonly defaults: TokenDefaults;
   readonly idTokenAlgorithms: readonly IdTokenAlgorithm[];
 }
 
 const hour = 3600;
 const day = 24 * hour;
 
-export const tokenDefaults: ResolvedTokenSettings = {
+export const tokenDefaults: TokenDefaults = {
   accessTokenKind: "opaque",
   idTokenAlgorithm: "RS256",
   lifetimes: { accessToken: hour, idToken: hour, refreshIdle: 30 * day, refreshAbsolute: 90 * day, refreshGrace: 60 },

@@ -2,6 +2,8 @@
 import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
+import { parseKept } from "../applications/row.ts";
+import type { AccessTokenSettings } from "../applications/types.ts";
 import type { KeyOwner } from "../credential-keys/store.ts";
 import { inFewSizes, type Listed } from "../listing.ts";
 import { displayText, userName } from "../names.ts";
@@ -18,11 +20,19 @@ export interface ServiceUser extends User {
   readonly name: string;
   readonly description: string;
   readonly hasSecret: boolean;
+  /** What is left out follows the instance. */
+  readonly tokens: AccessTokenSettings;
 }
 
 export async function createServiceUser(
   tx: Transaction,
-  input: { organizationId: string; userName: string; name?: string | undefined; description?: string | undefined },
+  input: {
+    organizationId: string;
+    userName: string;
+    name?: string | undefined;
+    description?: string | undefined;
+    tokens?: AccessTokenSettings | undefined;
+  },
   by: By,
 ): Promise<ServiceUser> {
   const id = newId();
@@ -37,6 +47,7 @@ export async function createServiceUser(
       description: displayText("description", input.description ?? "", { least: 0, most: 1000 }),
       secret_hash: null,
       secret_version: 0,
+      tokens: JSON.stringify(input.tokens ?? {}),
     })
     .execute();
   const user = await readServiceUser(tx, id);
@@ -72,7 +83,14 @@ function serviceUsers(db: Database) {
     .selectFrom("users")
     .innerJoin("service_users", "service_users.user_id", "users.id")
     .innerJoin("organizations", "organizations.id", "users.organization_id")
-    .select([...userColumns, "organizations.domain", "service_users.name", "service_users.description", "service_users.secret_hash"]);
+    .select([
+      ...userColumns,
+      "organizations.domain",
+      "service_users.name",
+      "service_users.description",
+      "service_users.secret_hash",
+      "service_users.tokens",
+    ]);
 }
 
 interface ServiceUserRow extends UserRow {
@@ -80,17 +98,20 @@ interface ServiceUserRow extends UserRow {
   readonly name: string;
   readonly description: string;
   readonly secret_hash: string | null;
+  readonly tokens: string;
 }
 
 function toServiceUser(row: ServiceUserRow): ServiceUser {
   const { name, description, secret_hash } = row;
-  return { ...toUser(row), loginName: loginNameOf(row), name, description, hasSecret: secret_hash !== null };
+  return { ...toUser(row), loginName: loginNameOf(row), name, description, hasSecret: secret_hash !== null, tokens: parseKept(row.tokens) };
 }
 
 export interface ServiceUserChange {
   readonly userName?: string | undefined;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
+  /** As a whole: what is left out of it follows the instance again. */
+  readonly tokens?: AccessTokenSettings | undefined;
   /** Only if it still is the one that was read. */
   readonly version?: number | undefined;
 }
@@ -101,6 +122,7 @@ export async function changeServiceUser(tx: Transaction, id: string, change: Ser
   const values = {
     ...(change.name === undefined ? {} : { name: displayText("name", change.name) }),
     ...(change.description === undefined ? {} : { description: displayText("description", change.description, { least: 0, most: 1000 }) }),
+    ...(change.tokens === undefined ? {} : { tokens: JSON.stringify(change.tokens) }),
   };
   if (Object.keys(values).length > 0) await tx.updateTable("service_users").set(values).where("user_id", "=", id).execute();
   const user = await readServiceUser(tx, id);

@@ -2,6 +2,7 @@
 import Type from "typebox";
 import {
   accessTokenKinds,
+  accessTokenTypes,
   applicationTypes,
   authMethods,
   grantTypes,
@@ -17,9 +18,19 @@ const uris = (description: string) => Type.Array(Type.String(), { description })
 /** Nothing has so many; what is twice in a list is for the rules to say. */
 const few = { maxItems: 20 };
 
+/** What a service user may choose, too. */
+export const accessTokens = {
+  accessTokenKind: Type.Optional(Type.Enum([...accessTokenKinds])),
+  accessTokenType: Type.Optional(
+    Type.Enum([...accessTokenTypes], {
+      description: "The `typ` of access tokens of the kind jwt: at+jwt where it is left out, JWT for resource servers that know no other",
+    }),
+  ),
+};
+
 const tokens = closed(
   {
-    accessTokenKind: Type.Optional(Type.Enum([...accessTokenKinds])),
+    ...accessTokens,
     idTokenAlgorithm: Type.Optional(Type.Enum([...idTokenAlgorithms])),
     lifetimes: Type.Optional(
       closed({ accessToken: seconds, idToken: seconds, refreshIdle: seconds, refreshAbsolute: seconds, refreshGrace: seconds }),
@@ -31,6 +42,11 @@ const tokens = closed(
 const settings = {
   name: text,
   authMethod: Type.Enum([...authMethods], { description: "How the application proves itself at the token endpoint" }),
+  strictAuthMethod: Type.Boolean({
+    description:
+      "With basic and post: the secret is taken only where the method has it. Without this it may be in the header or in the body, " +
+      "whichever of the two is set; the other methods have no such choice",
+  }),
   responseTypes: Type.Array(Type.Enum([...responseTypes]), few),
   grantTypes: Type.Array(Type.Enum([...grantTypes]), few),
   redirectUris: uris("Where people return to after they sign in"),

@@ -31,6 +31,7 @@ function toApplicationView(application: Application): Static<typeof applicationV
     type: application.type,
     authMethod: application.authMethod,
     authMethodName: metadataNames[application.authMethod],
+    strictAuthMethod: application.strictAuthMethod,
     responseTypes: [...application.responseTypes],
     grantTypes: [...application.grantTypes],
     redirectUris: [...application.redirectUris],

@@ -10,8 +10,14 @@ import {
 import { deleteUser, setUserState } from "../../identity/users/users.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
 import { closed, id, searched, stamp, stampView, state, text } from "../schemas.ts";
+import { accessTokens } from "./application-schemas.ts";
 
 const tag = "Service users";
+
+const tokens = closed(accessTokens, {
+  title: "ServiceUserTokens",
+  description: "Its access tokens; whatever is left out follows the instance. What is out already stays as it is",
+});
 
 const serviceUserView = closed(
   {
@@ -22,6 +28,7 @@ const serviceUserView = closed(
     name: Type.String(),
     description: Type.String(),
     hasSecret: Type.Boolean(),
+    tokens,
     state,
     ...stamp,
   },
@@ -32,12 +39,13 @@ function toServiceUserView(user: ServiceUser): Static<typeof serviceUserView> {
   const { id, organizationId, userName, loginName, name, description, hasSecret } = user;
   // Only people are locked, or have an address to verify.
   const state = user.state === "active" ? "active" : "inactive";
-  return { id, organizationId, userName, loginName, name, description, hasSecret, state, ...stampView(user) };
+  return { id, organizationId, userName, loginName, name, description, hasSecret, tokens: user.tokens, state, ...stampView(user) };
 }
 
 const optional = {
   name: Type.Optional(Type.String({ maxLength: 4096, description: "What people read; the user name where it is not given" })),
   description: Type.Optional(text),
+  tokens: Type.Optional(tokens),
 };
 const newServiceUser = closed(
   { userName: Type.String({ maxLength: 4096, description: "Unique in the organization" }), ...optional },
@@ -109,6 +117,7 @@ export const serviceUserRoutes: readonly Route[] = [
     path: "/service-users/:serviceUserId",
     tag,
     summary: "Change a service user",
+    detail: "What is left out stays. tokens is replaced as a whole, so that what is left out of it follows the instance again.",
     permission: "service_user.write",
     at: "service_user",
     body: serviceUserChange,

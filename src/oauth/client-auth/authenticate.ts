@@ -1,26 +1,33 @@
-/** Whether the client is who the request says it is: by the application's own method, and by no other. */
+/**
+ * Whether the client is who the request says it is: by the application's own method, and by no other. A secret is one secret, in the
+ * header or in the body, unless the application is strict about it.
+ */
 import type { Client } from "../../identity/applications/client.ts";
 import { matchesAnySecret } from "../../identity/applications/secrets.ts";
-import { metadataNames } from "../../identity/applications/types.ts";
+import { type AuthMethod, metadataNames, usesSecret } from "../../identity/applications/types.ts";
+import type { KeyChoice } from "../../identity/credential-keys/chosen-key.ts";
 import { matchesHash } from "../../identity/secrets.ts";
 import { readServiceClient, type ServiceClient } from "../../identity/service-users/service-client.ts";
 import type { ServiceCredential } from "../../identity/sessions/standing.ts";
+import { keyChoiceOf } from "../assertions.ts";
 import { OauthError } from "../errors.ts";
 import type { MachineServices } from "../machine-services.ts";
 import type { Credentials } from "./credentials.ts";
-import { notAuthenticated } from "./failure.ts";
+import { authenticatedBut, notAuthenticated, RefusedClient } from "./failure.ts";
 import { checkClientAssertion } from "./private-key-jwt.ts";
 import { type CredentialOwner, noteRefused } from "./records.ts";
 
-/** The id of the key to read along with the client. */
-export function keyIdOf(credentials: Credentials): string | undefined {
-  return credentials.method === "private_key_jwt" ? credentials.assertion.keyId : undefined;
+/** The key to read along with the client. */
+export function keyOf(credentials: Credentials): KeyChoice | undefined {
+  return credentials.method === "private_key_jwt" ? keyChoiceOf(credentials.assertion) : undefined;
 }
 
 /** Takes what was read for the client that the credentials name, and gives it back when they are right. */
 export async function authenticateClient(services: AuthServices, credentials: Credentials, client: Client | undefined): Promise<Client> {
   const owner = { kind: "application", id: client?.application.id, organizationId: client?.organizationId } as const;
-  return noting(services, credentials, owner, () => checkClient(services, credentials, client));
+  return noting(services, credentials, { owner, expected: client?.application.authMethod }, () =>
+    checkClient(services, credentials, client),
+  );
 }
 
 type AuthServices = Pick<MachineServices, "storage" | "addresses" | "recurring" | "wrongSecrets">;
@@ -28,22 +35,37 @@ type AuthServices = Pick<MachineServices, "storage" | "addresses" | "recurring" 
 /** Whoever could not prove who they are is for an auditor to find. */
 async function noting<Proven>(
   { recurring }: AuthServices,
-  { method, requestId }: Credentials,
-  owner: CredentialOwner,
+  credentials: Credentials,
+  { owner, expected }: { readonly owner: CredentialOwner; readonly expected?: AuthMethod | undefined },
   check: () => Promise<Proven>,
 ): Promise<Proven> {
   try {
     return await check();
   } catch (error) {
-    if (error instanceof OauthError) noteRefused(recurring, { owner, method: metadataNames[method], requestId });
+    if (error instanceof OauthError) {
+      const { method, requestId } = credentials;
+      // Whoever has to wait has sent one wrong secret too many.
+      const reason = error instanceof RefusedClient ? error.reason : "wrong_secret";
+      const keyId = method === "private_key_jwt" ? credentials.assertion.keyId : undefined;
+      noteRefused(recurring, {
+        owner,
+        method: metadataNames[method],
+        reason,
+        expected: expected && metadataNames[expected],
+        keyId,
+        requestId,
+      });
+    }
     throw error;
   }
 }
 
 async function checkClient(services: AuthServices, credentials: Credentials, client: Client | undefined): Promise<Client> {
-  if (client === undefined || !client.active || client.application.authMethod !== credentials.method) {
-    throw notAuthenticated(credentials.method);
-  }
+  const { method } = credentials;
+  if (client === undefined) throw notAuthenticated(method, "unknown_client");
+  if (!client.active) throw notAuthenticated(method, "not_active");
+  const { authMethod, strictAuthMethod } = client.application;
+  if (method !== authMethod && !(usesSecret(method) && usesSecret(authMethod))) throw notAuthenticated(method, "wrong_method");
   switch (credentials.method) {
     case "pkce":
       return client;
@@ -51,6 +73,8 @@ async function checkClient(services: AuthServices, credentials: Credentials, cli
     case "post":
       if (!matchesAnySecret(credentials.secret, client.secretHashes))
         throw await services.wrongSecrets.count(services.storage.db, credentials);
+      if (strictAuthMethod && method !== authMethod)
+        throw authenticatedBut("strict_method", onlyThere[authMethod === "basic" ? "basic" : "post"]);
       return client;
     case "private_key_jwt": {
       const { key, now } = client;
@@ -59,6 +83,11 @@ async function checkClient(services: AuthServices, credentials: Credentials, cli
     }
   }
 }
+
+const onlyThere = {
+  basic: "This application is set to take its secret in the Authorization header only. Send it there, as client_secret_basic.",
+  post: "This application is set to take its secret in the body only. Send it there, as client_secret_post.",
+} as const;
 
 export interface AuthenticatedServiceUser {
   readonly user: ServiceClient;
@@ -75,22 +104,24 @@ export async function authenticateServiceUser(
   credentials: Credentials,
   isFrom?: (organizationId: string) => void,
 ): Promise<AuthenticatedServiceUser | undefined> {
-  const user = await readServiceClient(services.storage.db, credentials.clientId, keyIdOf(credentials));
+  const user = await readServiceClient(services.storage.db, credentials.clientId, keyOf(credentials));
   if (user === undefined) return undefined;
   isFrom?.(user.organizationId);
   const owner = { kind: "user", id: user.userId, organizationId: user.organizationId } as const;
-  const credential = await noting(services, credentials, owner, () => checkServiceUser(services, credentials, user));
+  const credential = await noting(services, credentials, { owner }, () => checkServiceUser(services, credentials, user));
   return { user, credential };
 }
 
 async function checkServiceUser(services: AuthServices, credentials: Credentials, user: ServiceClient): Promise<ServiceCredential> {
-  if (!user.active || credentials.method === "pkce") throw notAuthenticated(credentials.method);
-  if (credentials.method === "private_key_jwt") {
-    const { key, now } = user;
-    await checkClientAssertion(services.storage.db, credentials.assertion, { key, now, addresses: services.addresses });
-    return { kind: "key", keyId: credentials.assertion.keyId };
+  const { method } = credentials;
+  if (!user.active) throw notAuthenticated(method, "not_active");
+  if (method === "pkce") throw notAuthenticated(method, "wrong_method");
+  if (method === "private_key_jwt") {
+    const { now, key: chosen } = user;
+    const key = await checkClientAssertion(services.storage.db, credentials.assertion, { key: chosen, now, addresses: services.addresses });
+    return { kind: "key", keyId: key.id };
   }
-  if (user.secret === undefined) throw notAuthenticated(credentials.method);
+  if (user.secret === undefined) throw notAuthenticated(method, "no_secret");
   if (!matchesHash(credentials.secret, user.secret.hash)) throw await services.wrongSecrets.count(services.storage.db, credentials);
   return { kind: "secret", version: user.secret.version };
 }

@@ -31,7 +31,7 @@ export function readCredentials(
   { wrongSecrets }: Pick<MachineServices, "wrongSecrets">,
 ): Credentials {
   const credentials = { ...read(request, form), requestId: request.id };
-  if (!CLIENT_ID.test(credentials.clientId)) throw notAuthenticated(credentials.method);
+  if (!CLIENT_ID.test(credentials.clientId)) throw notAuthenticated(credentials.method, "unknown_client");
   if ("secret" in credentials) wrongSecrets.refuseWhileSlowed(credentials);
   return credentials;
 }

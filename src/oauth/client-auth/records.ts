@@ -1,5 +1,6 @@
 /** What an auditor looks for at the endpoints that programs call: who could not prove who they are, and which service user did. */
 import type { Recurring } from "../../events/recurring.ts";
+import type { RefusalReason } from "../../identity/applications/refused-authentications.ts";
 import type { ServiceClient } from "../../identity/service-users/service-client.ts";
 import type { ServiceCredential } from "../../identity/sessions/standing.ts";
 
@@ -10,18 +11,31 @@ export interface CredentialOwner {
   readonly organizationId: string | undefined;
 }
 
-export function noteRefused(
-  recurring: Pick<Recurring, "note">,
-  { owner, method, requestId }: { owner: CredentialOwner; method: string; requestId: string },
-): void {
+export interface Refusal {
+  readonly owner: CredentialOwner;
+  readonly method: string;
+  readonly reason: RefusalReason;
+  /** The method that it is set to. */
+  readonly expected?: string | undefined;
+  /** That the assertion names. */
+  readonly keyId?: string | undefined;
+  readonly requestId: string;
+}
+
+/** What could be the id of a key that is no longer there is worth keeping; any other text is somebody's own. */
+const ROW_ID = /^[0-9a-f-]{36}$/;
+
+export function noteRefused(recurring: Pick<Recurring, "note">, { owner, method, reason, expected, keyId, requestId }: Refusal): void {
   const { kind, id, organizationId } = owner;
+  const differs = reason === "wrong_method" || reason === "strict_method";
+  const named = reason === "unknown_key" && keyId !== undefined && ROW_ID.test(keyId) ? { detail: { keyId } } : {};
   recurring.note({
     type: "client_authentication.failed",
     actor: { kind: "visitor" },
     resource: { kind, id },
     organizationId,
-    detail: { method },
-    first: { requestId },
+    detail: { method, reason, ...(differs && expected !== undefined ? { expected } : {}) },
+    first: { requestId, ...named },
   });
 }
 

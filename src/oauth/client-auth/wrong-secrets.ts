@@ -53,7 +53,7 @@ export function watchSecrets({ clock = () => performance.now(), most = MOST_REME
       const subject = subjectOf(credentials);
       const { outcome, retryAfterMs } = await takeAttempt(db, subject, rules);
       remember(subject, retryAfterMs);
-      return outcome === "won" ? notAuthenticated(credentials.method) : new SlowedClient(Math.ceil(retryAfterMs / 1000));
+      return outcome === "won" ? notAuthenticated(credentials.method, "wrong_secret") : new SlowedClient(Math.ceil(retryAfterMs / 1000));
     },
   };
 }

@@ -8,7 +8,7 @@ import { isPublic } from "../../identity/applications/types.ts";
 import { comesNear, endSurplus } from "../../identity/sessions/most-sessions.ts";
 import { type LostReason, spendCode, whyLost } from "../../identity/sessions/spend-code.ts";
 import { codeTicket } from "../../tokens/kinds.ts";
-import { authenticateClient, keyIdOf } from "../client-auth/authenticate.ts";
+import { authenticateClient, keyOf } from "../client-auth/authenticate.ts";
 import { readCredentials } from "../client-auth/credentials.ts";
 import { OauthError } from "../errors.ts";
 import { issueForAppSession } from "../token-response.ts";
@@ -22,7 +22,7 @@ export const authorizationCode: Grant = async ({ request, form, services, isFrom
   const { storage, tokens, usage, afterAnswer } = services;
   const credentials = readCredentials(request, form, services);
   const appSessionId = tokens.tickets.open(codeTicket, form.required("code"))?.s;
-  const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId });
+  const found = await readClient(storage.db, credentials.clientId, { key: keyOf(credentials), appSessionId });
   isFrom(found?.organizationId);
   const client = await authenticateClient(services, credentials, found);
   const { application } = client;

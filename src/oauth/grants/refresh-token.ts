@@ -6,7 +6,7 @@ import { readClient } from "../../identity/applications/client.ts";
 import { rotateRefreshToken } from "../../identity/sessions/rotate-refresh.ts";
 import { refreshTicket } from "../../tokens/kinds.ts";
 import { parseScopes } from "../../tokens/scopes.ts";
-import { authenticateClient, keyIdOf } from "../client-auth/authenticate.ts";
+import { authenticateClient, keyOf } from "../client-auth/authenticate.ts";
 import { readCredentials } from "../client-auth/credentials.ts";
 import { OauthError } from "../errors.ts";
 import { issueForAppSession } from "../token-response.ts";
@@ -16,7 +16,7 @@ export const refreshToken: Grant = async ({ request, form, services, isFrom }) =
   const { storage, tokens, usage } = services;
   const credentials = readCredentials(request, form, services);
   const ticket = tokens.tickets.open(refreshTicket, form.required("refresh_token"));
-  const found = await readClient(storage.db, credentials.clientId, { keyId: keyIdOf(credentials), appSessionId: ticket?.s });
+  const found = await readClient(storage.db, credentials.clientId, { key: keyOf(credentials), appSessionId: ticket?.s });
   isFrom(found?.organizationId);
   const client = await authenticateClient(services, credentials, found);
   const { application, tokens: settings } = client;
@@ -58,7 +58,10 @@ export const refreshToken: Grant = async ({ request, form, services, isFrom }) =
   return answer;
 };
 
-/** RFC 6749 §6: nothing that was not granted; only for the tokens of this answer, the session keeps all. */
+/**
+ * RFC 6749 §6: nothing that was not granted; only for the tokens of this answer, the session keeps all. Without openid there is no ID
+ * token in it.
+ */
 function narrowed(granted: readonly string[], text: string | undefined): readonly string[] {
   if (text === undefined) return granted;
   const asked = parseScopes(text);
@@ -66,6 +69,7 @@ function narrowed(granted: readonly string[], text: string | undefined): readonl
   if (asked === undefined || more !== undefined) {
     throw new OauthError("invalid_scope", `${more ?? "That many scopes"} was not granted at sign-in. Ask for less, or leave scope out.`);
   }
-  if (!asked.includes("openid")) throw new OauthError("invalid_scope", "scope must contain openid.");
+  if (asked.length === 0)
+    throw new OauthError("invalid_scope", "None of these scopes was granted at sign-in. Leave scope out for all that was.");
   return asked;
 }

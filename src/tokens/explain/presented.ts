@@ -40,7 +40,7 @@ export async function readPresented(services: TokenServices, text: string): Prom
     return { kind: "personal_access_token", format: "opaque", token: access };
   }
   if (access !== undefined) {
-    const claims = text.startsWith("sg") ? undefined : readJwt(services.ring, "at+jwt", text);
+    const claims = text.startsWith("sg") ? undefined : readJwt(services.ring, "access_token", text);
     const named = claims && { userId: String(claims.sub), clientId: String(claims.client_id) };
     return { kind: "access_token", format: named === undefined ? "opaque" : "jwt", token: access, named };
   }
