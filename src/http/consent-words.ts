@@ -38,7 +38,7 @@ export function accessInWords(words: Words, { scopes, client, projects, instance
   return [
     ...plain.filter(([scope]) => asked.includes(scope)).map(([, text]) => words.say(text)),
     // A project may want them in every token, whatever is asked for.
-    ...(client.roleAssertion || roles.all || roles.keys.length > 0 ? [words.say("consent.roles")] : []),
+    ...(client.roleAssertion || roles.all || roles.groups || roles.keys.length > 0 ? [words.say("consent.roles")] : []),
     ...audiences.flatMap((id) => {
       if (id === instance.projectId) return [words.say("consent.management")];
       const project = projects.get(id);

@@ -20,6 +20,7 @@ import { projectCallerRoutes } from "./resources/project-callers.ts";
 import { projectGrantRoutes } from "./resources/project-grants.ts";
 import { projectRoleRoutes } from "./resources/project-roles.ts";
 import { projectRoutes } from "./resources/projects.ts";
+import { refusedAuthenticationRoutes } from "./resources/refused-authentications.ts";
 import { roleAssignmentRoutes } from "./resources/role-assignments.ts";
 import { serviceUserCredentialRoutes } from "./resources/service-user-credentials.ts";
 import { serviceUserRoutes } from "./resources/service-users.ts";
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...eligibleUserRoutes,
   ...applicationRoutes,
   ...applicationCredentialRoutes,
+  ...refusedAuthenticationRoutes,
   ...eventRoutes,
   ...usageRoutes,
   ...signingKeyRoutes,

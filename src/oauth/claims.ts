@@ -6,7 +6,7 @@
 
 import type { Subject } from "../identity/sessions/subject.ts";
 import type { Address } from "../identity/users/profile.ts";
-import { METADATA_SCOPE, RESOURCE_OWNER_SCOPE, requestedRoles } from "../tokens/scopes.ts";
+import { GROUPS_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, requestedRoles } from "../tokens/scopes.ts";
 
 export const ROLES_CLAIM = "urn:service:iam:org:project:roles";
 
@@ -77,20 +77,22 @@ function metadataClaims({ metadata }: Subject, scopes: readonly string[]): Recor
   return { [METADATA_SCOPE]: Object.fromEntries(metadata.map(({ key, value }) => [key, value])) };
 }
 
-/** Nested, with the organization through which the user has each, and flat, as common tools understand it. */
+/** Nested, with the organization through which the user has each, and flat, as common tools understand it, by either name. */
 export function roleClaims(subject: Subject, scopes: readonly string[], project: RoleProject | undefined): Record<string, unknown> {
-  const { all, keys } = requestedRoles(scopes);
+  const { all, groups, keys } = requestedRoles(scopes);
   const held = project === undefined ? [] : (subject.roles.get(project.projectId) ?? []);
   const shown = all || project?.roleAssertion ? held : held.filter((key) => keys.includes(key));
-  if (shown.length === 0) return {};
   const { id, domain } = subject.organization;
-  return { [ROLES_CLAIM]: Object.fromEntries(shown.map((key) => [key, { [id]: domain }])), roles: shown };
+  return {
+    ...(shown.length === 0 ? {} : { [ROLES_CLAIM]: Object.fromEntries(shown.map((key) => [key, { [id]: domain }])), roles: shown }),
+    ...(groups && held.length > 0 ? { [GROUPS_SCOPE]: held } : {}),
+  };
 }
 
 /** Whether roles are told at all: what decides whether they have to be read. */
 export function tellsRoles(scopes: readonly string[], roleAssertion: boolean): boolean {
-  const { all, keys } = requestedRoles(scopes);
-  return roleAssertion || all || keys.length > 0;
+  const { all, groups, keys } = requestedRoles(scopes);
+  return roleAssertion || all || groups || keys.length > 0;
 }
 
 /** Core §5.3.2: a claim without a value is left out. */

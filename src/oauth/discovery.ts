@@ -6,7 +6,7 @@ import { metadataNames, responseTypes } from "../identity/applications/types.ts"
 import { levels } from "../identity/factors/levels.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { languages } from "../texts/languages.ts";
-import { ALL_ROLES_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, standardScopes } from "../tokens/scopes.ts";
+import { ALL_ROLES_SCOPE, GROUPS_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, standardScopes } from "../tokens/scopes.ts";
 import { ROLES_CLAIM } from "./claims.ts";
 
 const CACHE_SECONDS = 300;
@@ -54,7 +54,7 @@ export function discoveryDocument({ issuerUrl, baseUrl, loginUrl }: Addresses, r
     revocation_endpoint: baseUrl + endpoints.revocation,
     end_session_endpoint: loginUrl + endpoints.endSession,
     jwks_uri: baseUrl + endpoints.keys,
-    scopes_supported: [...standardScopes, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, ALL_ROLES_SCOPE],
+    scopes_supported: [...standardScopes, GROUPS_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, ALL_ROLES_SCOPE],
     response_types_supported: responseTypes,
     response_modes_supported: ["query", "fragment", "form_post"],
     grant_types_supported: [
@@ -111,6 +111,7 @@ const claims_supported = [
   "phone_number_verified",
   "address",
   "roles",
+  GROUPS_SCOPE,
   ROLES_CLAIM,
   METADATA_SCOPE,
   `${RESOURCE_OWNER_SCOPE}:id`,

@@ -12,6 +12,7 @@ import { isThere, type Subject, toSubject } from "../identity/sessions/subject-r
 import { prepared } from "../storage/prepared.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
 import { type ActiveToken, detailFor, findActiveToken, noteUseOf } from "../tokens/active-token.ts";
+import { isInAudience } from "../tokens/audience.ts";
 import { claimsOf } from "./claims.ts";
 import { authenticateClient, keyOf } from "./client-auth/authenticate.ts";
 import { type Credentials, readCredentials } from "./client-auth/credentials.ts";
@@ -86,9 +87,8 @@ async function read(
   return { client: toClient(row), subject: isThere(row) ? toSubject(row) : undefined, tellsMetadata: row.tells_metadata === 1 };
 }
 
-/** The interface: the requesting client is in the audience, by itself or by its project. */
 function isFor({ audience }: ActiveToken, { application, projectId }: Client): boolean {
-  return audience.includes(application.id) || audience.includes(projectId);
+  return isInAudience(audience, { applicationId: application.id, projectId });
 }
 
 function describe(token: ActiveToken, client: Client & Pick<Found, "tellsMetadata">, issuer: string): Record<string, unknown> {

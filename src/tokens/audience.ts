@@ -59,6 +59,11 @@ export function otherProjects(scopes: readonly string[], serviceProjectId: strin
   return namedProjects(scopes, serviceProjectId).filter((id) => id !== serviceProjectId);
 }
 
+/** The interface: a token is active for an application that is in its audience, by itself or by its project. */
+export function isInAudience(audience: readonly string[], by: { readonly applicationId: string; readonly projectId: string }): boolean {
+  return audience.includes(by.applicationId) || audience.includes(by.projectId);
+}
+
 /** The client comes first; an application's project follows, a service user has none. */
 export function audienceOf(
   token: { readonly clientId: string; readonly projectId: string | undefined; readonly scopes: readonly string[] },

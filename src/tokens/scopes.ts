@@ -1,6 +1,9 @@
 /** The scopes there are: what each asks for is decided in claims.ts and audience.ts. */
 export const standardScopes = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
 
+/** Roles by the name that many programs ask for them by: as one flat list. */
+export const GROUPS_SCOPE = "groups";
+
 const PREFIX = "urn:service:iam:";
 export const METADATA_SCOPE = `${PREFIX}user:metadata`;
 export const RESOURCE_OWNER_SCOPE = `${PREFIX}user:resourceowner`;
@@ -23,7 +26,7 @@ export function parseScopes(text: string | undefined): string[] | undefined {
 }
 
 function isKnown(scope: string): boolean {
-  if ((standardScopes as readonly string[]).includes(scope)) return true;
+  if ((standardScopes as readonly string[]).includes(scope) || scope === GROUPS_SCOPE) return true;
   if (scope === METADATA_SCOPE || scope === RESOURCE_OWNER_SCOPE || scope === ALL_ROLES_SCOPE) return true;
   return AUDIENCE.test(scope) || ORGANIZATION.test(scope) || ROLE.test(scope);
 }
@@ -34,14 +37,21 @@ export function audienceProject(scope: string, serviceProjectId: string): string
   return id === "service" ? serviceProjectId : id;
 }
 
+/** The scope that puts a project into the audience of a token. */
+export function audienceScope(projectId: string): string {
+  return `${PREFIX}org:project:id:${projectId}:aud`;
+}
+
 /** The organization that a sign-in is bound to, where one is. */
 export function boundOrganization(scopes: readonly string[]): string | undefined {
   return scopes.map((scope) => ORGANIZATION.exec(scope)?.[1]).find((id) => id !== undefined);
 }
 
-export function requestedRoles(scopes: readonly string[]): { all: boolean; keys: string[] } {
+/** `groups` asks for all of them, in a claim of that name; the others for the claims of roles. */
+export function requestedRoles(scopes: readonly string[]): { all: boolean; groups: boolean; keys: string[] } {
   return {
     all: scopes.includes(ALL_ROLES_SCOPE),
+    groups: scopes.includes(GROUPS_SCOPE),
     keys: scopes.flatMap((scope) => ROLE.exec(scope)?.[1] ?? []),
   };
 }

@@ -147,8 +147,23 @@ for (const engine of engines) {
       );
     });
 
-    test("a wrong secret, and the right one by another method, are refused and do not burn the code", async () => {
-      const { config, registered } = await register("client_secret_basic");
+    test("a secret goes in either place, whichever the application is set to", async () => {
+      for (const [method, elsewhere] of [
+        ["client_secret_basic", client.ClientSecretPost],
+        ["client_secret_post", client.ClientSecretBasic],
+      ] as const) {
+        const { registered } = await register(method);
+        const config = await configure(registered, elsewhere(registered.secret));
+        const { checks, callback } = await begin(config);
+        const tokens = await client.authorizationCodeGrant(config, callback, checks);
+        assert.ok(tokens.id_token, method);
+        assert.equal((await client.tokenIntrospection(config, tokens.access_token)).active, true);
+        await client.tokenRevocation(config, tokens.access_token);
+      }
+    });
+
+    test("a wrong secret, and the right one in the other place of a strict application, are refused and do not burn the code", async () => {
+      const { config, registered } = await register("client_secret_basic", { strictAuthMethod: true });
       const { checks, callback } = await begin(config);
       const wrong = await configure(registered, client.ClientSecretBasic("wrong"));
       await assert.rejects(client.authorizationCodeGrant(wrong, callback, checks), refusedAs("invalid_client"));

@@ -80,7 +80,7 @@ for (const engine of engines) {
       const [line, ...more] = await eventsOf("client_authentication.failed");
       assert.deepEqual(more, []);
       assert.deepEqual(line?.resource, { kind: "application", id: web.application.id });
-      assert.deepEqual(line?.detail, { method: "client_secret_basic", count: 1 });
+      assert.deepEqual(line?.detail, { method: "client_secret_basic", reason: "wrong_secret", count: 1 });
       const everywhere = await eventsOf("client_authentication.failed", "/events");
       assert.equal(everywhere.length, 2);
       assert.doesNotMatch(JSON.stringify(everywhere), /guess-|nobody-/);
@@ -138,7 +138,7 @@ for (const engine of engines) {
       const wrong = (await eventsOf("client_authentication.failed")).filter(({ resource }) => resource.id === user.id);
       assert.deepEqual(
         wrong.map(({ detail }) => detail),
-        [{ method: "client_secret_post", count: 1 }],
+        [{ method: "client_secret_post", reason: "wrong_secret", count: 1 }],
       );
     });
 

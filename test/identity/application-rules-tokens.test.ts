@@ -55,10 +55,21 @@ describe("token settings of an application", () => {
   });
 
   it("what an application leaves out follows the instance", () => {
-    assert.deepEqual(resolveTokens({}, tokenDefaults), tokenDefaults);
+    assert.deepEqual(resolveTokens({}, tokenDefaults), { ...tokenDefaults, accessTokenType: "at+jwt" });
     const resolved = resolveTokens({ accessTokenKind: "jwt", lifetimes: { accessToken: 300 } }, tokenDefaults);
     assert.equal(resolved.accessTokenKind, "jwt");
     assert.deepEqual(resolved.lifetimes, { ...tokenDefaults.lifetimes, accessToken: 300 });
+  });
+
+  it("access tokens call themselves JWT where the application says so, with a warning", () => {
+    const tokens = { accessTokenKind: "jwt", accessTokenType: "JWT" } as const;
+    assert.equal(resolveTokens(tokens, tokenDefaults).accessTokenType, "JWT");
+    const warned = (given: TokenSettings) =>
+      checkApplication({ ...defaultSettings("web"), name: "App", redirectUris: ["https://app.example/cb"], tokens: given }).warnings.map(
+        ({ field, code }) => [field, code],
+      );
+    assert.deepEqual(warned(tokens), [["tokens.accessTokenType", "access_token_type"]]);
+    assert.deepEqual(warned({ accessTokenKind: "jwt" }), []);
   });
 
   it("a short absolute lifetime shortens the idle one of the instance, which is no problem", () => {

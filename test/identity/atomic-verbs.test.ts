@@ -66,8 +66,8 @@ for (const engine of engines) {
         const results = await race((node) => rotateRefreshToken(node, rotation, by));
         const outcomes = results.map((result) => result.outcome);
         assert.equal(outcomes.filter((outcome) => outcome === "rotated").length, 1);
-        assert.equal(outcomes.filter((outcome) => outcome === "repeated").length, 5);
-        assert.equal(outcomes.filter((outcome) => outcome === "lost").length, CALLERS - 6);
+        assert.equal(outcomes.filter((outcome) => outcome === "repeated").length, 30);
+        assert.equal(outcomes.filter((outcome) => outcome === "lost").length, CALLERS - 31);
         const row = await world.storage.db
           .selectFrom("app_sessions")
           .select(["generation", "ended_at"])

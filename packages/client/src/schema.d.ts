@@ -2136,6 +2136,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/applications/{applicationId}/refused-authentications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the refused authentications of an application
+         * @description Newest first, from the audit log, which each node writes within seconds. What a caller is told does not differ between most of these reasons, so that strangers learn nothing; here it does.
+         *
+         *     Needs the permission `application_key.read` at the application's project.
+         */
+        get: operations["listApplicationRefusedAuthentications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-users/{serviceUserId}/refused-authentications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the refused authentications of a service user
+         * @description Newest first, from the audit log, which each node writes within seconds. What a caller is told does not differ between most of these reasons, so that strangers learn nothing; here it does.
+         *
+         *     Needs the permission `service_user_key.read` at the service user's organization.
+         */
+        get: operations["listServiceUserRefusedAuthentications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -3371,7 +3415,7 @@ export interface paths {
         put?: never;
         /**
          * Explain a token
-         * @description Whoever may read tokens where its user is, or at the application it was given to, is answered; for everybody else there is no such token. An expired token is explained as long as its session, or for a JWT its user, and its key are kept; one that was signed or sealed with a revoked key cannot be read any more.
+         * @description Whoever may read tokens where its user is, or at the application it was given to, is answered; for everybody else there is no such token. An expired token is explained as long as its session, or for a JWT its user, and its key are kept; one that was signed or sealed with a revoked key cannot be read any more. With `askedBy` it also says what introspection tells that application, which the caller must be allowed to read.
          *
          *     Every manager may call it, whatever the role.
          */
@@ -3987,6 +4031,18 @@ export interface components {
             code: string;
             /** @description What would be right, for people */
             message: string;
+        };
+        /**
+         * InspectedToken
+         * @description Either the token or its id
+         */
+        InspectedToken: {
+            /** @description The token itself */
+            token?: string;
+            /** @description The `jti` of an access token, or the id of a personal access token */
+            id?: string;
+            /** @description The id of an application, such as an API: what introspection would tell it about the token, and why */
+            askedBy?: string;
         };
         /** Instance */
         Instance: {
@@ -4769,6 +4825,35 @@ export interface components {
         ProjectRoleList: {
             items: components["schemas"]["ProjectRole"][];
         };
+        /** RefusedAuthentication */
+        RefusedAuthentication: {
+            /**
+             * Format: date-time
+             * @description Of the first; what follows within ten minutes is one line with its number
+             */
+            at: string;
+            /** @description What was tried, as OAuth metadata names it; `jwt_bearer` for the grant */
+            method: string;
+            /**
+             * @description Absent where it was not recorded. `unknown_client`: There is no application or service user of that id. `not_active`: It is not active, or its project or organization is not. Activate it. `wrong_method`: It used another method than the one that it is set to. Change the method here, or the setting of the program. `strict_method`: Its secret was right, but in another place than its method has it, and it is set to take it only there. Change the program, or turn the strict setting off. `no_secret`: It has no secret. Make one. `wrong_secret`: The secret was not one of its own. Compare what the program has, or make a new one. `unknown_key`: The assertion names a key (kid) that it does not have, or no longer has. kid must be the id of one of its keys. `key_not_named`: The assertion names no key (kid), and there is not exactly one key of that algorithm. Let the program send the id of its key as kid. `unreadable_assertion`: What was sent as an assertion is not a signed JWT that names its issuer. `wrong_algorithm`: The assertion was signed by another algorithm (alg) than that of the key. `wrong_signature`: The assertion was not signed with the key that it names. `assertion_audience`: The assertion was right, but its audience (aud) holds something that is neither our issuer nor one of our endpoints. `assertion_times`: The assertion was right, but too old, too long-lived, or signed by a clock that is off. `assertion_jti`: The assertion was right, but its id (jti) is not one: a text of up to 256 characters. `assertion_used`: The assertion was right, but sent a second time. The program has to sign a new one for every request.
+             * @enum {string}
+             */
+            reason?: "unknown_client" | "not_active" | "wrong_method" | "strict_method" | "no_secret" | "wrong_secret" | "unknown_key" | "key_not_named" | "unreadable_assertion" | "wrong_algorithm" | "wrong_signature" | "assertion_audience" | "assertion_times" | "assertion_jti" | "assertion_used";
+            /** @description The same as a sentence, with what to do */
+            reasonDetail?: string;
+            /** @description The method that it was set to, where another one was tried */
+            expectedMethod?: string;
+            /** @description The `kid` of the first, where it has the form of ours and there is no such key */
+            keyId?: string;
+            /** @description How many of them */
+            count: number;
+        };
+        /** RefusedAuthenticationPage */
+        RefusedAuthenticationPage: {
+            items: components["schemas"]["RefusedAuthentication"][];
+            /** @description Send it as `cursor` for the next page; absent on the last one */
+            nextCursor?: string;
+        };
         /** RegistrationPolicy */
         RegistrationPolicy: {
             /** @constant */
@@ -5135,6 +5220,7 @@ export interface components {
             scopes: string[];
             /** @description Of a code or refresh token: that of the access tokens it gives */
             audience: string[];
+            introspection?: components["schemas"]["TokenIntrospection"];
             /**
              * Format: date-time
              * @description RFC 3339
@@ -5161,6 +5247,24 @@ export interface components {
                  */
                 at: string;
             };
+        };
+        /**
+         * TokenIntrospection
+         * @description With `askedBy`: what introspection tells that application
+         */
+        TokenIntrospection: {
+            /** @description An id of ours */
+            applicationId: string;
+            active: boolean;
+            /**
+             * @description Why it is not active for it. `not_an_access_token`: Introspection is for access tokens, and this is none. `token_not_active`: The token itself does not count, or cannot be known to, whoever asks. `caller_public`: An application with the method pkce cannot introspect. Give it a secret or a key, or use one of the type API. `caller_not_active`: The application is not active, so it cannot ask. `scope_missing`: Neither the application nor its project is in the audience. Ask for the audience scope together with the token. `caller_not_listed`: Neither the application nor its project is in the audience, and the audience scope would be dropped: the project has to list who asks for the token as a caller, and has to let its user in.
+             * @enum {string}
+             */
+            reason?: "not_an_access_token" | "token_not_active" | "caller_public" | "caller_not_active" | "scope_missing" | "caller_not_listed";
+            /** @description The same as a sentence, with what to do */
+            reasonDetail?: string;
+            /** @description The audience scope that the token would need */
+            scope?: string;
         };
         /**
          * TokenUser
@@ -11414,6 +11518,86 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
+    listApplicationRefusedAuthentications: {
+        parameters: {
+            query?: {
+                /** @description How many at most; 50 if not said */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description The order; -at if not said. A leading minus turns it round */
+                sort?: "-at" | "at";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the application */
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAuthenticationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    listServiceUserRefusedAuthentications: {
+        parameters: {
+            query?: {
+                /** @description How many at most; 50 if not said */
+                limit?: number;
+                /** @description The `nextCursor` of the page before */
+                cursor?: string;
+                /** @description The order; -at if not said. A leading minus turns it round */
+                sort?: "-at" | "at";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the service user */
+                serviceUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAuthenticationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -13881,7 +14065,7 @@ export interface operations {
                  *       "token": "the token that you ask about"
                  *     }
                  */
-                "application/json": components["schemas"]["WhichToken"];
+                "application/json": components["schemas"]["InspectedToken"];
             };
         };
         responses: {

@@ -3,7 +3,8 @@
  * the session is.
  *
  *   n is the row's            rotated: the row moves to n + 1
- *   n + 1 is the row's        repeated, within the grace window: the answer was lost, so it is given again, a few times
+ *   n + 1 is the row's        repeated, within the grace window: the answer was lost, or several asked at once, so it is given
+ *                             again, up to a number of times; the first of them is recorded
  *   older, or too late        theft: somebody else has used it; the session ends, and with it every token
  *   n is beyond the row's     forwarded: the database lost a commit; the ticket is authentic, so the row follows it
  *
@@ -48,7 +49,8 @@ export type RotationResult =
   | { readonly outcome: "theft" }
   | { readonly outcome: "lost" };
 
-export const MOST_REPEATS = 5;
+/** A proxy with twelve requests in flight refreshes twelve times; a page that loads again does it once more. */
+export const MOST_REPEATS = 30;
 
 export async function rotateRefreshToken(
   storage: Pick<Storage, "db" | "transaction">,
@@ -139,7 +141,7 @@ async function rotateOrEnd(tx: Transaction, rotation: Rotation, by: By): Promise
     .where("application_id", "=", rotation.applicationId)
     .where("code_spent_at", "is not", null)
     .where(appSessionStanding("app_sessions"), "=", STANDS)
-    .returning([...refreshedColumns, "last_rotation"])
+    .returning([...refreshedColumns, "last_rotation", "repeats"])
     .executeTakeFirst();
   if (row === undefined || row.last_rotation === "exhausted") return { outcome: "lost" };
 
@@ -150,7 +152,7 @@ async function rotateOrEnd(tx: Transaction, rotation: Rotation, by: By): Promise
       await recordAppSession(tx, "app_session.refresh_theft", session, by);
       return { outcome: "theft" };
     case "repeated":
-      await recordAppSession(tx, "app_session.refresh_repeated", session, by);
+      if (row.repeats === 1) await recordAppSession(tx, "app_session.refresh_repeated", session, by);
       return { outcome: "repeated", ...refreshed };
     case "forwarded":
       await recordAppSession(tx, "app_session.refresh_forwarded", session, by);

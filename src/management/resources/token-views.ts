@@ -1,5 +1,6 @@
 /** A token as the management API explains it. */
 import Type, { type Static } from "typebox";
+import { type Asked, askedReasonNames, askedReasons } from "../../tokens/explain/asked-by.ts";
 import type { Explanation } from "../../tokens/explain/explain.ts";
 import { reasonNames, reasons } from "../../tokens/explain/reasons.ts";
 import { known } from "../known.ts";
@@ -76,6 +77,22 @@ export const tokenView = closed(
     ),
     scopes: strings("Of a code or refresh token, and by id alone: those of the session"),
     audience: strings("Of a code or refresh token: that of the access tokens it gives"),
+    introspection: Type.Optional(
+      closed(
+        {
+          applicationId: id,
+          active: Type.Boolean(),
+          reason: Type.Optional(
+            Type.Enum([...askedReasonNames], {
+              description: `Why it is not active for it. ${askedReasonNames.map((name) => `\`${name}\`: ${askedReasons[name]}.`).join(" ")}`,
+            }),
+          ),
+          reasonDetail: Type.Optional(Type.String({ description: "The same as a sentence, with what to do" })),
+          scope: Type.Optional(Type.String({ description: "The audience scope that the token would need" })),
+        },
+        { title: "TokenIntrospection", description: "With `askedBy`: what introspection tells that application" },
+      ),
+    ),
     issuedAt: Type.Optional(time),
     expiresAt: Type.Optional(time),
     revokedAt: Type.Optional({ ...time, description: "When somebody did what ended it" }),
@@ -92,6 +109,13 @@ type Told = Omit<Explanation, "user"> & { readonly user: Pick<Explanation["user"
 export function withoutPerson({ user, endedBy, ...explanation }: Explanation): Told {
   const by = endedBy && { ...endedBy, actor: { ...endedBy.actor, id: null } };
   return { ...explanation, user: { id: user.id, kind: user.kind }, signIn: undefined, endedBy: by };
+}
+
+export function toAskedView(
+  applicationId: string,
+  { active, reason, scope }: Asked,
+): NonNullable<Static<typeof tokenView>["introspection"]> {
+  return known({ applicationId, active, reason, reasonDetail: reason && askedReasons[reason], scope });
 }
 
 const toTimeIfKnown = (at: number | undefined) => (at === undefined ? undefined : toTime(at));

@@ -1,17 +1,20 @@
 /** Tokens: what one is, whose, whether it counts and if not why; and ending one. Only for those who manage where it belongs. */
 import Type, { type Static } from "typebox";
 import { SignetError } from "../../errors/signet-error.ts";
+import { readClient } from "../../identity/applications/client.ts";
+import { isPublic } from "../../identity/applications/types.ts";
 import { permissionsAt } from "../../identity/permissions/may.ts";
 import type { Permission } from "../../identity/permissions/permissions.ts";
 import { mayManageUser } from "../../identity/permissions/take-over.ts";
+import { type Asking, askedBy } from "../../tokens/explain/asked-by.ts";
 import { endToken } from "../../tokens/explain/end-token.ts";
 import { explain } from "../../tokens/explain/explain.ts";
 import { readPresented, readPresentedId } from "../../tokens/explain/presented.ts";
 import { type Trace, traceToken } from "../../tokens/explain/trace.ts";
 import { refuseOverManager, requirePermission } from "../guard.ts";
 import { type Context, change, type Route, read } from "../route.ts";
-import { closed } from "../schemas.ts";
-import { tokenView, toTokenView, withoutPerson } from "./token-views.ts";
+import { closed, id } from "../schemas.ts";
+import { toAskedView, tokenView, toTokenView, withoutPerson } from "./token-views.ts";
 
 const tag = "Tokens";
 
@@ -23,6 +26,17 @@ const whichToken = closed(
     ),
   },
   { title: "WhichToken", description: "Either the token or its id" },
+);
+
+const inspected = closed(
+  {
+    ...whichToken.properties,
+    askedBy: Type.Optional({
+      ...id,
+      description: "The id of an application, such as an API: what introspection would tell it about the token, and why",
+    }),
+  },
+  { title: "InspectedToken", description: "Either the token or its id" },
 );
 
 /**
@@ -47,6 +61,16 @@ async function maySee(db: Context["db"], callerId: string, { user, application }
   return (await permissionsAt(db, callerId, { level: "application", applicationId: application.id })).has("token.read");
 }
 
+/** Somebody else's application is as if it were not there. */
+async function findAsking({ db, caller }: Context, applicationId: string): Promise<Asking> {
+  const may = (await permissionsAt(db, caller.subject.userId, { level: "application", applicationId })).has("application.read");
+  const client = may ? await readClient(db, applicationId) : undefined;
+  if (client === undefined)
+    throw new SignetError("unknown_resource", "There is no such application, or you may not see it", { field: "askedBy" });
+  const { application, projectId, active } = client;
+  return { applicationId, projectId, isPublic: isPublic(application.authMethod), isActive: active };
+}
+
 function permissionsOver(db: Context["db"], callerId: string, { organizationId }: Trace["user"]): Promise<Set<Permission>> {
   return permissionsAt(db, callerId, { level: "organization", organizationId });
 }
@@ -62,16 +86,25 @@ export const tokenRoutes: readonly Route[] = [
     summary: "Explain a token",
     detail:
       `${whoMay} An expired token is explained as long as its session, or for a JWT its user, and its key are kept; one that was signed ` +
-      "or sealed with a revoked key cannot be read any more.",
+      "or sealed with a revoked key cannot be read any more. With `askedBy` it also says what introspection tells that application, which the " +
+      "caller must be allowed to read.",
     permission: "any",
     at: "iam",
-    body: whichToken,
+    body: inspected,
     answer: tokenView,
     async handle(context, { body }) {
+      const { db, services, caller } = context;
       const trace = await findVisible(context, body);
-      const explanation = await explain(context.db, await context.services.instance(), trace);
-      const isOurs = (await permissionsOver(context.db, context.caller.subject.userId, trace.user)).has("token.read");
-      return toTokenView(isOurs ? explanation : withoutPerson(explanation));
+      const instance = await services.instance();
+      const explanation = await explain(db, instance, trace);
+      const isOurs = (await permissionsOver(db, caller.subject.userId, trace.user)).has("token.read");
+      const view = toTokenView(isOurs ? explanation : withoutPerson(explanation));
+      if (body.askedBy === undefined) return view;
+      const by = await findAsking(context, body.askedBy);
+      return {
+        ...view,
+        introspection: toAskedView(by.applicationId, await askedBy(db, instance, { trace, verdict: explanation.verdict, by })),
+      };
     },
   }),
   change({

@@ -180,6 +180,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`GET ${serviceUser}/keys`]: see(userViewers),
   [`POST ${serviceUser}/keys`]: change(userManagers),
   [`DELETE ${serviceUser}/keys/:keyId`]: change(userManagers),
+  [`GET ${serviceUser}/refused-authentications`]: see(userViewers),
   [`GET ${serviceUser}/personal-access-tokens`]: see(userViewers),
   [`POST ${serviceUser}/personal-access-tokens`]: change(userManagers),
   [`DELETE ${serviceUser}/personal-access-tokens/:tokenId`]: stop(userManagers),
@@ -223,6 +224,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`GET ${application}/keys`]: see(organizationViewers, projectViewers),
   [`POST ${application}/keys`]: change(organizationOwners, projectOwner),
   [`DELETE ${application}/keys/:keyId`]: change(organizationOwners, projectOwner),
+  [`GET ${application}/refused-authentications`]: see(organizationViewers, projectViewers),
 
   // Project grants: the project's side says what is granted, the receiving side who manages it.
   [`GET ${project}/callers`]: see(roleViewers, projectViewers),

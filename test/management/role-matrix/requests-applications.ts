@@ -38,4 +38,5 @@ export const applicationRequests: Readonly<Record<string, Prepare>> = {
   [`GET ${application}/keys`]: nothing,
   [`POST ${application}/keys`]: async () => ({ body: { publicKey: publicKey() } }),
   [`DELETE ${application}/keys/:keyId`]: ownKey,
+  [`GET ${application}/refused-authentications`]: nothing,
 };

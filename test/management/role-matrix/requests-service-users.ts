@@ -32,6 +32,7 @@ export const serviceUserRequests: Readonly<Record<string, Prepare>> = {
   [`GET ${serviceUser}/keys`]: nothing,
   [`POST ${serviceUser}/keys`]: () => ({ body: { publicKey: publicKey() } }),
   [`DELETE ${serviceUser}/keys/:keyId`]: ownKey,
+  [`GET ${serviceUser}/refused-authentications`]: nothing,
   [`GET ${serviceUser}/personal-access-tokens`]: nothing,
   [`POST ${serviceUser}/personal-access-tokens`]: () => ({
     body: { name: "ci", scopes: ["openid"], expiresAt: new Date(Date.now() + DAY).toISOString() },
