@@ -1,5 +1,5 @@
 /** How an application proves itself, and what with. */
-import { Button, Group, Menu, Text } from "@mantine/core";
+import { Button, Group, Menu, Switch, Text } from "@mantine/core";
 import { IconKey, IconRefresh } from "@tabler/icons-react";
 import { api, changed, client, type Schemas } from "../api.ts";
 import { ApiForm } from "../parts/api-form.tsx";
@@ -9,6 +9,7 @@ import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { useMay } from "../parts/may.tsx";
 import { sayProblem } from "../parts/problem.tsx";
+import { RefusedAuthentications } from "../parts/refused-authentications.tsx";
 import { Section } from "../parts/section.tsx";
 import { When } from "../parts/when.tsx";
 import { AuthMethodChoice } from "./auth-method-choice.tsx";
@@ -20,30 +21,44 @@ export default function ApplicationCredentialsPage() {
   const { data: application } = useApplication();
   const may = useMay(application === undefined ? {} : { applicationId: application.id });
   if (application === undefined || !may.known) return null;
-  const { id, name, type, authMethod } = application;
+  const { id, name, type, authMethod, strictAuthMethod } = application;
   return (
     <>
       <Section
         title="How it proves itself"
-        purpose="At the token, introspection and revocation endpoints. It has one way, and no other is accepted."
+        purpose="At the token, introspection and revocation endpoints. It has one way; a secret may be in the header or in the body."
       >
         {kinds[type].authMethods.length === 1 ? (
           <OnlyWay application={application} />
         ) : (
-          <ApiForm initial={{ authMethod }} readOnly={!may.has("application.write")} save={(body) => changeApplication(application, body)}>
+          <ApiForm
+            initial={{ authMethod, strictAuthMethod }}
+            readOnly={!may.has("application.write")}
+            save={(body) => changeApplication(application, body)}
+          >
             {(form) => (
-              <AuthMethodChoice
-                type={type}
-                value={form.values.authMethod}
-                onChange={(method) => form.setFieldValue("authMethod", method)}
-                error={form.errors.authMethod}
-              />
+              <>
+                <AuthMethodChoice
+                  type={type}
+                  value={form.values.authMethod}
+                  onChange={(method) => form.setFieldValue("authMethod", method)}
+                  error={form.errors.authMethod}
+                />
+                {usesSecret(form.values.authMethod) && (
+                  <Switch
+                    label={`Take the secret ${form.values.authMethod === "basic" ? "in the header" : "in the body"} only`}
+                    description="Libraries differ in where they send the secret, some at the first request and others at the refresh, so both places are taken. Turn this on where you know that the program uses one, and want no other."
+                    {...form.getInputProps("strictAuthMethod", { type: "checkbox" })}
+                  />
+                )}
+              </>
             )}
           </ApiForm>
         )}
       </Section>
       {usesSecret(authMethod) && <Secrets application={application} />}
       {authMethod === "private_key_jwt" && may.has("application_key.read") && <CredentialKeys of={{ applicationId: id }} name={name} />}
+      <RefusedAuthentications of={{ applicationId: id }} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { DurationInput } from "../parts/duration-input.tsx";
 import { durationInWords, type Unit } from "../parts/durations.ts";
 import { useMay } from "../parts/may.tsx";
 import { Section } from "../parts/section.tsx";
+import { AccessTokenType, INSTANCE, kindNames } from "./access-token-type.tsx";
 import { useDiscovery } from "./discovery.ts";
 import { changeApplication, useApplication } from "./use-application.ts";
 
@@ -40,10 +41,9 @@ const lifetimes: readonly { name: Lifetime; label: string; description: string; 
   },
 ];
 
-const INSTANCE = "instance";
-
 interface Values extends Record<Lifetime, number>, Record<string, unknown> {
   kind: string;
+  type: string;
   algorithm: string;
 }
 
@@ -96,6 +96,9 @@ function KindSection({ form, defaults }: { form: FormOf<Values>; defaults: Schem
           ]}
           {...form.getInputProps("kind")}
         />
+        {(form.values.kind === INSTANCE ? defaults?.accessTokenKind : form.values.kind) !== "opaque" && (
+          <AccessTokenType {...form.getInputProps("type")} />
+        )}
         <Select
           label="ID tokens are signed with"
           description="Every library knows RS256. ES256 makes smaller tokens. JWT access tokens are signed with it, too."
@@ -110,8 +113,6 @@ function KindSection({ form, defaults }: { form: FormOf<Values>; defaults: Schem
   );
 }
 
-const kindNames = { opaque: "Opaque", jwt: "JWT" } as const;
-
 function asInstance(value: string | undefined): string {
   return value === undefined ? "As the instance says" : `As the instance says: ${value}`;
 }
@@ -124,13 +125,15 @@ function useInstanceTokens(): Schemas["TokensPolicySettings"]["defaults"] | unde
 
 const fieldNames = {
   "tokens.accessTokenKind": "kind",
+  "tokens.accessTokenType": "type",
   "tokens.idTokenAlgorithm": "algorithm",
   ...Object.fromEntries(lifetimes.map(({ name }) => [`tokens.lifetimes.${name}`, name])),
 };
 
-function toValues({ accessTokenKind, idTokenAlgorithm, lifetimes: set = {} }: Tokens): Values {
+function toValues({ accessTokenKind, accessTokenType, idTokenAlgorithm, lifetimes: set = {} }: Tokens): Values {
   return {
     kind: accessTokenKind ?? INSTANCE,
+    type: accessTokenType ?? "at+jwt",
     algorithm: idTokenAlgorithm ?? INSTANCE,
     accessToken: set.accessToken ?? Number.NaN,
     idToken: set.idToken ?? Number.NaN,
@@ -140,7 +143,7 @@ function toValues({ accessTokenKind, idTokenAlgorithm, lifetimes: set = {} }: To
   };
 }
 
-function toTokens({ kind, algorithm, ...values }: Values): Tokens {
+function toTokens({ kind, type, algorithm, ...values }: Values): Tokens {
   const set = Object.fromEntries(
     lifetimes.flatMap(({ name }) => {
       const seconds = values[name];
@@ -149,6 +152,7 @@ function toTokens({ kind, algorithm, ...values }: Values): Tokens {
   );
   return {
     ...(kind === INSTANCE ? {} : { accessTokenKind: kind as NonNullable<Tokens["accessTokenKind"]> }),
+    ...(type === "JWT" ? { accessTokenType: type } : {}),
     ...(algorithm === INSTANCE ? {} : { idTokenAlgorithm: algorithm as NonNullable<Tokens["idTokenAlgorithm"]> }),
     ...(Object.keys(set).length === 0 ? {} : { lifetimes: set }),
   };

@@ -11,6 +11,7 @@ const MANAGEMENT = "urn:service:iam:org:project:id:service:aud";
 const suggestions = [
   "profile",
   "email",
+  "groups",
   "urn:service:iam:org:projects:roles",
   "urn:service:iam:user:metadata",
   "urn:service:iam:user:resourceowner",

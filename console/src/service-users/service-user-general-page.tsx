@@ -10,6 +10,7 @@ import { Facts, Section } from "../parts/section.tsx";
 import { When } from "../parts/when.tsx";
 import { paths } from "../paths.ts";
 import { useOnlyStops } from "../users/spared.tsx";
+import { AccessTokenForm } from "./access-token-form.tsx";
 import { activate, askToDeactivate } from "./service-user-states.ts";
 import { useServiceUser } from "./use-service-user.ts";
 
@@ -42,6 +43,7 @@ function General({ serviceUser }: { serviceUser: ServiceUser }) {
           )}
         </ApiForm>
       </Section>
+      <AccessTokenForm serviceUser={serviceUser} />
       <Section title="About">
         <Facts
           items={[

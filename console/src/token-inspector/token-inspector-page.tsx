@@ -1,5 +1,5 @@
 /** What a token is, whether it counts, and if not why. Pasted text is sent to Signet and kept nowhere. */
-import { Button, Group, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { IconTicket } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { answered, client } from "../api.ts";
@@ -18,14 +18,19 @@ interface Answer {
   readonly problem?: unknown;
 }
 
+function askedBy(clientId: string): { askedBy?: string } {
+  return clientId.trim() === "" ? {} : { askedBy: clientId.trim() };
+}
+
 export default function TokenInspectorPage() {
   const [typed, setTyped] = useState("");
+  const [asking, setAsking] = useState("");
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer>();
   const ask = async (asked: WhichToken) => {
     setBusy(true);
     try {
-      setAnswer({ asked, explanation: await answered(client.POST("/tokens/inspect", { body: asked })) });
+      setAnswer({ asked, explanation: await answered(client.POST("/tokens/inspect", { body: { ...asked, ...askedBy(asking) } })) });
     } catch (problem) {
       setAnswer({ asked, problem });
     } finally {
@@ -58,6 +63,15 @@ export default function TokenInspectorPage() {
               spellCheck={false}
               styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", overflowWrap: "anywhere" } }}
             />
+            <TextInput
+              label="Asked about by"
+              description="The client id of an API, if you want to know what introspection tells it. May be empty."
+              maw={420}
+              value={asking}
+              onChange={(event) => setAsking(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+            />
             <Group gap="xs">
               <Button type="submit" loading={busy} disabled={typed.trim() === ""}>
                 Inspect
@@ -67,6 +81,7 @@ export default function TokenInspectorPage() {
                   variant="default"
                   onClick={() => {
                     setTyped("");
+                    setAsking("");
                     setAnswer(undefined);
                   }}
                 >

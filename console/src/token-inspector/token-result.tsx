@@ -39,6 +39,7 @@ export function TokenResult({ asked, token, again }: ResultProps) {
         items={[
           ["State", <Verdict key="state" token={token} />],
           token.reasonDetail === undefined ? undefined : ["Why", sentence(token.reasonDetail)],
+          token.introspection && ["For the API that asks", <ForApi key="api" {...token.introspection} />],
           token.revokedAt === undefined ? undefined : ["Ended", time(token.revokedAt)],
           token.revokedBy === undefined ? undefined : ["By", <ActorLink key="by" actor={token.revokedBy} />],
           ["User", <UserLink key="user" user={user} />],
@@ -57,6 +58,18 @@ export function TokenResult({ asked, token, again }: ResultProps) {
         ]}
       />
     </Section>
+  );
+}
+
+/** What introspection tells one application, and what the token would need. */
+function ForApi({ active, reasonDetail, scope }: NonNullable<TokenExplanation["introspection"]>) {
+  if (active) return <State state="active" />;
+  return (
+    <Stack gap={4} align="flex-start">
+      <State state="revoked" label="Not active" />
+      {reasonDetail !== undefined && sentence(reasonDetail)}
+      {scope !== undefined && <CopyValue value={scope} what="scope" />}
+    </Stack>
   );
 }
 
