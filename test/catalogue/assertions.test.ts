@@ -127,7 +127,9 @@ holdGroup("E", openMachineStage, {
     const now = seconds();
     const wrong: Record<string, unknown>[] = [
       ...[undefined, String(now + 60), null, -1, 0, true, [now + 60], {}, 1e300, now - 100].map((exp) => ({ exp })),
-      ...[undefined, "now", null, -1, [now], now + 100, now - 4000].map((iat) => ({ iat })),
+      ...["now", null, -1, [now], now + 100, now - 4000].map((iat) => ({ iat })),
+      ...[{}, { jti: undefined }].map((claims) => ({ ...claims, iat: undefined, exp: now + 400 })),
+      { jti: undefined, iat: now - 320, exp: now + 60 },
       ...[now + 100, "0", null, []].map((nbf) => ({ nbf })),
       { iat: now + 20, exp: now + 10 },
       { iat: now - 200, exp: now - 100 },
@@ -135,7 +137,8 @@ holdGroup("E", openMachineStage, {
     for (const claims of wrong) await isRefused(stage, await signAssertion(signer, { claims }), JSON.stringify(claims));
     const endless = JSON.stringify(claimsOf(signer)).replace(/"exp":\d+/, '"exp":1e999');
     await isRefused(stage, await sign(signer, {}, endless), "1e999");
-    for (const claims of [{ iat: now + 20 }, { iat: now - 60, exp: now - 20 }, { exp: now + 60.5 }, { nbf: now }]) {
+    const taken = [{ iat: now + 20 }, { iat: now - 60, exp: now - 20 }, { exp: now + 60.5 }, { nbf: now }, { iat: undefined }];
+    for (const claims of [...taken, { jti: undefined, iat: now - 200, exp: now + 86_400 }]) {
       await isTaken(stage, await signAssertion(signer, { claims }), JSON.stringify(claims));
     }
   },

@@ -8,10 +8,10 @@ import { setOrganizationState } from "../../src/identity/organizations.ts";
 import { readPolicy, resetPolicy, setPolicy } from "../../src/identity/policies.ts";
 import { setProjectState } from "../../src/identity/projects.ts";
 import { revokePersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
-import { deleteSecret, keyOwner } from "../../src/identity/service-users/service-users.ts";
+import { changeServiceUser, deleteSecret, keyOwner } from "../../src/identity/service-users/service-users.ts";
 import { deleteUser, endAllSessions, setUserState } from "../../src/identity/users/users.ts";
 import type { Transaction } from "../../src/storage/database.ts";
-import { type Answer, makeManager, managementToken } from "../support/api.ts";
+import { type Answer, MANAGEMENT_SCOPE, makeManager, managementToken } from "../support/api.ts";
 import { basic, post, type Registered } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { makePerson, makeServiceCaller, registerIn, type ServiceCaller, tokensThrough } from "./callers.ts";
@@ -59,6 +59,16 @@ onEachApi("the guard of the management API", (stage) => {
     } finally {
       await change((tx) => resetPolicy(tx, "tokens", { organizationId: undefined, version: undefined }, by));
     }
+  });
+
+  test("a JWT of the type JWT is as good, and an ID token beside it opens nothing", async () => {
+    const { idp } = stage.api;
+    const { userId, secret } = await makeManager(idp, [{ role: "IAM_OWNER", place: { level: "iam" } }], idp.world.acme.id);
+    await change((tx) => changeServiceUser(tx, userId, { tokens: { accessTokenKind: "jwt", accessTokenType: "JWT" } }, by));
+    const form = { grant_type: "client_credentials", client_id: userId, client_secret: secret, scope: MANAGEMENT_SCOPE };
+    const { json } = await post(idp, "/oauth/v2/token", form);
+    await assertIn(String(json.access_token));
+    assertProblem(await me(String(json.id_token)), 401, "invalid_token");
   });
 
   for (const accessTokenKind of ["opaque", "jwt"] as const) {

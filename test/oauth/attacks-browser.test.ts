@@ -303,7 +303,11 @@ for (const engine of engines) {
     });
 
     test("E12: nothing but an ID token of ours is an id_token_hint", async () => {
-      const jwt = await idp.register("web", { authMethod: "basic", tokens: { accessTokenKind: "jwt" } });
+      for (const accessTokenType of ["at+jwt", "JWT"] as const) await refuseOtherHints(accessTokenType);
+    });
+
+    async function refuseOtherHints(accessTokenType: "at+jwt" | "JWT"): Promise<void> {
+      const jwt = await idp.register("web", { authMethod: "basic", tokens: { accessTokenKind: "jwt", accessTokenType } });
       const browser = idp.browser();
       const code = answerOf(await signInAs(browser, await browser.visit(authorizeUrl(idp, { client: jwt })), ada)).get("code") ?? "";
       const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK };
@@ -321,8 +325,13 @@ for (const engine of engines) {
         const answer = answerOf(await visit(browser, { prompt: "none", id_token_hint }));
         assert.equal(answer.get("error"), "invalid_request", id_token_hint.slice(0, 40));
       }
+      const asHint = (token: unknown) => ({ id_token_hint: String(token), post_logout_redirect_uri: BYE });
+      const out = await browser.visit(`${idp.issuer}/oauth/v2/endsession?${new URLSearchParams(asHint(json.access_token))}`);
+      assert.doesNotMatch(out.url, /^https:\/\/app\.example\/bye/, "an access token signs nobody out");
+      const bearer = await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${json.id_token}` } });
+      assert.equal(bearer.statusCode, 401, "and an ID token opens nothing");
       assert.ok(answerOf(await visit(browser, { prompt: "none", id_token_hint: String(json.id_token) })).get("code"));
-    });
+    }
 
     test("P4: names and hints are shown as text, and the pages run no script but their own", async () => {
       const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
