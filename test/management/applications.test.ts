@@ -42,6 +42,7 @@ onEachApi("applications over the API", (stage) => {
       managementAccess: false,
       idTokenUserinfoAssertion: false,
       consentRequired: false,
+      strictAuthMethod: false,
       tokens: {},
       warnings: [],
       state: "active",
@@ -67,18 +68,24 @@ onEachApi("applications over the API", (stage) => {
       name: "Everything",
       type: "web",
       authMethod: "post",
+      strictAuthMethod: true,
       responseTypes: ["code", "id_token", "id_token token"],
       grantTypes: ["authorization_code", "refresh_token", "implicit"],
       redirectUris: ["http://192.0.2.7/callback", "https://app.example/callback?tenant=1"],
       postLogoutRedirectUris: ["https://app.example/bye"],
       developmentMode: true,
       idTokenUserinfoAssertion: true,
-      tokens: { accessTokenKind: "jwt", idTokenAlgorithm: "ES256", lifetimes: { accessToken: 600, refreshGrace: 0 } },
+      tokens: {
+        accessTokenKind: "jwt",
+        accessTokenType: "JWT",
+        idTokenAlgorithm: "ES256",
+        lifetimes: { accessToken: 600, refreshGrace: 0 },
+      },
     };
     const { json, path } = await register(given);
     assert.deepEqual({ ...json, ...given }, json);
     assert.equal(json.authMethodName, "client_secret_post");
-    assert.deepEqual(codes(json.warnings), ["implicit", "post_not_recommended", "development_mode"]);
+    assert.deepEqual(codes(json.warnings), ["implicit", "post_not_recommended", "development_mode", "access_token_type"]);
     const { secret, ...stored } = json;
     assert.match(secret, /^sgx_/);
     assert.deepEqual((await granted.projectOwner.get(path)).json, stored);
@@ -154,6 +161,8 @@ onEachApi("applications over the API", (stage) => {
       { redirectUris: [] },
       { redirectUris: ["javascript:alert(1)"] },
       { projectId: "x" },
+      { strictAuthMethod: "yes" },
+      { tokens: { accessTokenType: "at+JWT" } },
       { name: null },
     ]) {
       assertProblem(await unchanged(stage.api, () => granted.projectOwner.patch(path, body)), 400, "invalid_input");

@@ -20,6 +20,7 @@ onEachApi("service users over the API", (stage) => {
       name: "Deployer",
       description: "Deploys",
       hasSecret: false,
+      tokens: {},
       state: "active",
       version: 1,
     });
@@ -54,6 +55,25 @@ onEachApi("service users over the API", (stage) => {
     }
     assertProblem(await stage.otherOwner.delete(path), 404, "unknown_resource");
     assert.deepEqual(await types(id), ["user.created", "user.changed", "user.deactivated", "user.activated", "user.deleted"]);
+  });
+
+  test("its access tokens are set as a whole, and what is left out follows the instance again", async () => {
+    const made = await stage.acmeOwner.post(robots(), { userName: "typed", tokens: { accessTokenKind: "jwt" } });
+    assert.deepEqual(made.json.tokens, { accessTokenKind: "jwt" });
+    const path = `/service-users/${made.json.id}`;
+    const set = (tokens: unknown) => stage.acmeOwner.patch(path, { tokens });
+    assert.deepEqual((await set({ accessTokenKind: "jwt", accessTokenType: "JWT" })).json.tokens, {
+      accessTokenKind: "jwt",
+      accessTokenType: "JWT",
+    });
+    assert.deepEqual((await stage.acmeOwner.patch(path, { name: "Other" })).json.tokens.accessTokenType, "JWT", "what is not named stays");
+    for (const tokens of [{ accessTokenKind: "paper" }, { accessTokenType: "jwt" }, { lifetimes: { accessToken: 5 } }, null, "jwt"]) {
+      assertProblem(await unchanged(stage.api, () => set(tokens)), 400, "invalid_input");
+    }
+    assert.deepEqual((await set({})).json.tokens, {});
+    assert.deepEqual(await types(made.json.id), ["user.created", "user.changed", "user.changed", "user.changed"]);
+    const last = (await eventsOf(stage, made.json.id)).at(-1);
+    assert.deepEqual(last?.detail, { changed: ["tokens"] });
   });
 
   test("what is not valid is refused by field, and a taken name only within the organization", async () => {

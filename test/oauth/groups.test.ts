@@ -2,11 +2,14 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { decodeJwt } from "jose";
+import { accessInWords } from "../../src/http/consent-words.ts";
 import { addProjectCaller } from "../../src/identity/project-callers.ts";
 import { setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
+import { languages } from "../../src/texts/languages.ts";
+import { wordsIn } from "../../src/texts/words.ts";
 import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, TOKEN, userinfo } from "../support/clients.ts";
 import { grantAccepted } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";
@@ -107,6 +110,16 @@ onEachMachine("groups", (stage) => {
     assert.deepEqual((await told(`openid groups ${aud(project.id)}`)).groups, ["reader"]);
     assert.equal((await told(`openid groups ${aud(project.id)} ${aud(second.id)}`)).groups, undefined);
     assert.equal((await told("openid groups")).groups, undefined);
+  });
+
+  test("are asked for on the page of consent in the words of roles, in every language", () => {
+    for (const language of languages) {
+      const words = wordsIn(language);
+      const asked = (scopes: string[]) =>
+        accessInWords(words, { scopes, client: { roleAssertion: false }, projects: new Map(), instance: { projectId: "service" } });
+      assert.deepEqual(asked(["openid", "groups"]), asked(["openid", ROLES]), language);
+      assert.notDeepEqual(asked(["openid", "groups"]), asked(["openid"]), language);
+    }
   });
 
   test("are in the discovery document", async () => {

@@ -71,6 +71,7 @@ async function checkClient(services: AuthServices, credentials: Credentials, cli
       return client;
     case "basic":
     case "post":
+      if (client.secretHashes.length === 0) throw notAuthenticated(method, "no_secret");
       if (!matchesAnySecret(credentials.secret, client.secretHashes))
         throw await services.wrongSecrets.count(services.storage.db, credentials);
       if (strictAuthMethod && method !== authMethod)
