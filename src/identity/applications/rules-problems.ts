@@ -43,7 +43,13 @@ export interface Problem<Code extends ProblemCode = ProblemCode> {
   readonly suggestion?: string;
 }
 
-export type WarningCode = "implicit" | "post_not_recommended" | "development_mode" | "management_access" | "localhost_redirect";
+export type WarningCode =
+  | "implicit"
+  | "post_not_recommended"
+  | "development_mode"
+  | "management_access"
+  | "localhost_redirect"
+  | "scheme_without_dot";
 
 export interface Warning {
   readonly field: string;
