@@ -16,6 +16,7 @@ import { addRoot } from "./http/root.ts";
 import { openTracing, type Tracing } from "./http/tracing.ts";
 import { rememberInstance } from "./identity/instance.ts";
 import { mountLogin } from "./login/routes.ts";
+import { problemRoom } from "./management/problems.ts";
 import { mountOauth } from "./oauth/routes.ts";
 import { openServices, outboxFolder, type Services } from "./services.ts";
 
@@ -38,6 +39,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
       https: config.loginUrl.startsWith("https:"),
       trustedProxies: config.trustedProxies,
       log,
+      errorRooms: [problemRoom],
     });
     options.metrics?.watch(made);
     options.tracing?.watch(made);
@@ -64,7 +66,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     console: consoleAddresses(config.loginUrl),
     loginUrl: config.loginUrl,
   });
-  mountLazily(app, "/management/v1", async () => {
+  mountLazily(app, problemRoom.prefix, async () => {
     const { mountManagement } = await import("./management/mount.ts");
     const room = newApp();
     mountManagement(room, {
