@@ -894,7 +894,7 @@ export interface paths {
         get: operations["readOrganizationBranding"];
         /**
          * Set the branding of an organization
-         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         * @description What is left out or null is not set: pages look there as Signet's do. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `branding.write` at the organization.
          */
@@ -928,7 +928,7 @@ export interface paths {
         get: operations["readInstanceBranding"];
         /**
          * Set the branding of the instance
-         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         * @description What is left out or null is not set: pages look there as Signet's do. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `instance.write` at the instance.
          */
@@ -4246,6 +4246,17 @@ export interface components {
             tokens?: components["schemas"]["ApplicationTokens"];
             /** @enum {string} */
             type: "web" | "native" | "user_agent" | "api";
+        };
+        /** NewBranding */
+        NewBranding: {
+            primaryColor?: string | null;
+            backgroundColor?: string | null;
+            darkPrimaryColor?: string | null;
+            darkBackgroundColor?: string | null;
+            termsUrl?: string | null;
+            privacyUrl?: string | null;
+            helpUrl?: string | null;
+            hideSignetName?: boolean | null;
         };
         /** NewCredentialKey */
         NewCredentialKey: {
@@ -8173,17 +8184,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "primaryColor": "#2456c5",
-                 *       "backgroundColor": "#ffffff",
-                 *       "darkPrimaryColor": "#8fb0ff",
-                 *       "darkBackgroundColor": "#121212",
-                 *       "termsUrl": "https://acme.example/terms",
-                 *       "privacyUrl": "https://acme.example/privacy",
-                 *       "helpUrl": "https://acme.example/help",
-                 *       "hideSignetName": false
+                 *       "primaryColor": "text"
                  *     }
                  */
-                "application/json": components["schemas"]["BrandingSettings"];
+                "application/json": components["schemas"]["NewBranding"];
             };
         };
         responses: {
@@ -8293,17 +8297,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "primaryColor": "#2456c5",
-                 *       "backgroundColor": "#ffffff",
-                 *       "darkPrimaryColor": "#8fb0ff",
-                 *       "darkBackgroundColor": "#121212",
-                 *       "termsUrl": "https://acme.example/terms",
-                 *       "privacyUrl": "https://acme.example/privacy",
-                 *       "helpUrl": "https://acme.example/help",
-                 *       "hideSignetName": false
+                 *       "primaryColor": "text"
                  *     }
                  */
-                "application/json": components["schemas"]["BrandingSettings"];
+                "application/json": components["schemas"]["NewBranding"];
             };
         };
         responses: {

@@ -17,6 +17,8 @@ export interface ServedPolicy {
   readonly at: "iam" | "organization";
   readonly path: `/${string}`;
   readonly permissions: { readonly read: Permission; readonly write: Permission; readonly reset: Permission };
+  /** Where less than all settings may be sent: what is taken, what that means, and how the rest is filled in. */
+  readonly given?: { readonly body: TSchema; readonly detail: string; readonly complete: (body: unknown) => unknown };
   /** What must be there before the settings hold. */
   readonly prepare?: (context: Context, settings: unknown) => Promise<void>;
 }
@@ -78,16 +80,17 @@ export function policyRoutes(policy: ServedPolicy): readonly Route[] {
       path,
       tag,
       summary: `Set ${name} of ${place}`,
-      detail: `All settings at once. With \`If-Match: "0"\`, only if nothing was decided here yet.${floor}`,
+      detail: `${policy.given?.detail ?? "All settings at once."} With \`If-Match: "0"\`, only if nothing was decided here yet.${floor}`,
       permission: permissions.write,
       at,
-      body: policy.settings,
+      body: policy.given?.body ?? policy.settings,
       answer: view,
       versioned: true,
       prepare: async (context, { body }) => policy.prepare?.(context, body),
       async handle({ tx, version, by }, { params, body }) {
         const organizationId = organizationIdOf(params);
-        return toPolicyView(kind, await setPolicy(tx, kind, { organizationId, settings: body, version }, by));
+        const settings = policy.given?.complete(body) ?? body;
+        return toPolicyView(kind, await setPolicy(tx, kind, { organizationId, settings, version }, by));
       },
     }),
     remove({
