@@ -32,7 +32,8 @@ export const problemRoom: ErrorRoom = { prefix: PREFIX, send: sendProblem, conte
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: SignetError): FastifyReply {
   const { status } = error.entry;
   reply.code(status).header("content-type", CONTENT_TYPE);
-  if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
+  const retryAfter = error.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
   if (status === 401) reply.header("www-authenticate", challenge(error));
   return reply.send(problemDocument(error, request.id));
 }

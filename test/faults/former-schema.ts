@@ -75,6 +75,6 @@ async function addToAll(engine: Engine, tx: Transaction, what: { tables: readonl
     await sql`ALTER TABLE ${sql.table(name)} ADD COLUMN future_count ${integer} NOT NULL DEFAULT 7`.execute(tx);
   }
   await sql`CREATE TABLE future_things (id TEXT PRIMARY KEY)`.execute(tx);
-  const version = migrations.length + 1;
+  const version = (migrations.at(-1)?.version ?? 0) + 1;
   await tx.insertInto("schema_versions").values({ version, name: "future", readable_from: what.readableFrom, applied_at: now }).execute();
 }

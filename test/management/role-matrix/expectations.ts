@@ -107,13 +107,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   "GET /mail": see(instanceViewers),
   "POST /mail/test": change(instanceOwner),
 
-  // Organizations. That they exist, are active and have their domain is for the instance to say.
+  // Organizations. That they exist, and that one comes back, is for the instance to say.
   "GET /organizations": everyManager,
   "POST /organizations": change(organizationMakers),
   [`GET ${organization}`]: see(everyOrganizationRole),
   [`PATCH ${organization}`]: change(settingsManagers),
   [`POST ${organization}/activate`]: change(organizationMakers),
-  [`POST ${organization}/deactivate`]: change(organizationMakers),
+  [`POST ${organization}/deactivate`]: stop(organizationOwners),
   [`DELETE ${organization}`]: change(organizationMakers),
   [`GET ${organization}/managers`]: see(organizationViewers),
   [`POST ${organization}/managers`]: change(organizationOwners),
