@@ -15,6 +15,7 @@ import { type Metrics, openMetrics, serveMetrics } from "./http/metrics.ts";
 import { addRoot } from "./http/root.ts";
 import { openTracing, type Tracing } from "./http/tracing.ts";
 import { rememberInstance } from "./identity/instance.ts";
+import { type RegistrationStanding, readRegistrationStanding } from "./identity/registration-standing.ts";
 import { mountLogin } from "./login/routes.ts";
 import { problemRoom } from "./management/problems.ts";
 import { mountOauth } from "./oauth/routes.ts";
@@ -103,6 +104,8 @@ export function buildApp(config: Config, services: Services, log: Logger, option
 }
 
 export interface RunningNode {
+  /** As it was at the start. */
+  readonly registration: RegistrationStanding;
   /** Finishes what was begun, for a while, then closes everything. */
   stop(): Promise<void>;
 }
@@ -116,6 +119,7 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
   const services = await openServices(config, log, { taskFailed: metrics?.taskFailed });
   try {
     if (role !== "worker") await firstStart(config, services, role.announce);
+    const registration = await readRegistrationStanding(services.storage.db);
     log.debug({ stage: "first-start" }, "the instance is set up");
     const drain: Drain = { stopping: false };
     const tracing = await openTracing(process.env, config.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql");
@@ -135,6 +139,7 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
     services.mail.start();
     giveBackMemorySoon();
     return {
+      registration,
       async stop() {
         drain.stopping = true;
         metricsServer?.close();
