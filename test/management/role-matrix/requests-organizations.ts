@@ -61,6 +61,7 @@ export const organizationRequests: Readonly<Record<string, Prepare>> = {
   [`GET ${organization}/policies`]: nothing,
   ...policyRequests(`${organization}/policies/password`, "password"),
   ...policyRequests(`${organization}/policies/registration`, "registration"),
+  [`GET ${organization}/policies/registration/admits`]: nothing,
   ...policyRequests(`${organization}/policies/sessions`, "sessions"),
   ...policyRequests(`${organization}/policies/throttling`, "throttling"),
   ...policyRequests(`${organization}/policies/secondFactor`, "secondFactor"),
