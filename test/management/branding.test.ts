@@ -48,6 +48,7 @@ onEachApi("branding over the API", (stage) => {
     const inDark = await unchanged(stage.api, () => stage.acmeOwner.put(acme(), { primaryColor: 0 }));
     assertProblem(inDark, 400, "invalid_input");
     assert.equal(inDark.json.errors[0].field, "primaryColor", inDark.body);
+    assert.match(inDark.json.errors[0].message, /string/);
     assert.equal((await stage.acmeOwner.delete(acme())).status, 204);
   });
 

@@ -4309,14 +4309,14 @@ export interface components {
         };
         /** NewBranding */
         NewBranding: {
-            primaryColor?: string | null;
-            backgroundColor?: string | null;
-            darkPrimaryColor?: string | null;
-            darkBackgroundColor?: string | null;
-            termsUrl?: string | null;
-            privacyUrl?: string | null;
-            helpUrl?: string | null;
-            hideSignetName?: boolean | null;
+            primaryColor?: null | string;
+            backgroundColor?: null | string;
+            darkPrimaryColor?: null | string;
+            darkBackgroundColor?: null | string;
+            termsUrl?: null | string;
+            privacyUrl?: null | string;
+            helpUrl?: null | string;
+            hideSignetName?: null | boolean;
         };
         /** NewCredentialKey */
         NewCredentialKey: {
@@ -8312,7 +8312,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "primaryColor": "text"
+                 *       "primaryColor": "#2456c5",
+                 *       "backgroundColor": "#ffffff",
+                 *       "darkPrimaryColor": "#8fb0ff",
+                 *       "darkBackgroundColor": "#121212",
+                 *       "termsUrl": "https://acme.example/terms",
+                 *       "privacyUrl": "https://acme.example/privacy",
+                 *       "helpUrl": "https://acme.example/help",
+                 *       "hideSignetName": false
                  *     }
                  */
                 "application/json": components["schemas"]["NewBranding"];
@@ -8425,7 +8432,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "primaryColor": "text"
+                 *       "primaryColor": "#2456c5",
+                 *       "backgroundColor": "#ffffff",
+                 *       "darkPrimaryColor": "#8fb0ff",
+                 *       "darkBackgroundColor": "#121212",
+                 *       "termsUrl": "https://acme.example/terms",
+                 *       "privacyUrl": "https://acme.example/privacy",
+                 *       "helpUrl": "https://acme.example/help",
+                 *       "hideSignetName": false
                  *     }
                  */
                 "application/json": components["schemas"]["NewBranding"];

@@ -6,7 +6,7 @@ import { closed } from "../schemas.ts";
 import { policyRoutes } from "./policy-routes.ts";
 
 const { properties } = policySchemas.branding;
-const orNone = (schema: TSchema): TSchema => Type.Optional(Type.Union([schema, Type.Null()]));
+const orNone = (schema: TSchema): TSchema => Type.Optional(Type.Union([Type.Null(), schema]));
 
 const branding = {
   kind: "branding",
