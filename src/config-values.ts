@@ -1,6 +1,7 @@
 /** Reading one value of the configuration; what is wrong with it is said in one way. Secrets are never repeated. */
 import { isIP } from "node:net";
 import { StartError } from "./errors/start-error.ts";
+import { isLoopbackHost } from "./identity/loopback.ts";
 import { serversOf } from "./storage/postgres-address.ts";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -23,10 +24,6 @@ export function count(name: string, text: string, most: number): number {
   return value;
 }
 
-export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
-}
-
 /** An origin: what it is compared with and what links start with, so it has one spelling. */
 export function publicUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
@@ -37,10 +34,10 @@ export function publicUrl(name: string, text: string | undefined): string | unde
   if (url.username || url.password || url.search || url.hash || url.pathname !== "/") {
     throw problem(name, `is "${text}", which has more than scheme, host and port`, `Set it to ${url.protocol}//${url.host}`);
   }
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+  if (url.protocol === "http:" && !isLoopbackHost(url.hostname)) {
     throw problem(
       name,
-      `is "${text}", but http is only for localhost, 127.0.0.1 and [::1]`,
+      `is "${text}", but http is only for localhost, names that end with .localhost, 127.0.0.1 and [::1]`,
       `Use https://${url.host} and a proxy that terminates TLS`,
     );
   }

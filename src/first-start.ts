@@ -6,6 +6,7 @@ import { StartError } from "./errors/start-error.ts";
 import { bootstrap } from "./identity/bootstrap.ts";
 import { makeCredential } from "./identity/credential-keys/credential.ts";
 import { findInstance } from "./identity/instance.ts";
+import { isLoopbackHost } from "./identity/loopback.ts";
 import { type Passwords, signetItself } from "./passwords/passwords.ts";
 import type { Storage } from "./storage/storage.ts";
 
@@ -38,6 +39,8 @@ export async function firstStart(
     passwordHash,
     passwordChangeRequired: false,
     console: consoleAddresses(config.loginUrl),
+    // Nobody but who sits at this machine, or was led to it, comes here. Elsewhere whoever runs it is asked.
+    registrationOpen: isLoopbackHost(new URL(config.issuerUrl).hostname),
     serviceKey,
     async handOut({ keyFile }) {
       if (keyFile !== undefined && config.bootstrapKeyFile !== undefined)

@@ -15,7 +15,9 @@ import { type Metrics, openMetrics, serveMetrics } from "./http/metrics.ts";
 import { addRoot } from "./http/root.ts";
 import { openTracing, type Tracing } from "./http/tracing.ts";
 import { rememberInstance } from "./identity/instance.ts";
+import { type RegistrationStanding, readRegistrationStanding } from "./identity/registration-standing.ts";
 import { mountLogin } from "./login/routes.ts";
+import { problemRoom } from "./management/problems.ts";
 import { mountOauth } from "./oauth/routes.ts";
 import { openServices, outboxFolder, type Services } from "./services.ts";
 
@@ -38,6 +40,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
       https: config.loginUrl.startsWith("https:"),
       trustedProxies: config.trustedProxies,
       log,
+      errorRooms: [problemRoom],
     });
     options.metrics?.watch(made);
     options.tracing?.watch(made);
@@ -64,7 +67,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     console: consoleAddresses(config.loginUrl),
     loginUrl: config.loginUrl,
   });
-  mountLazily(app, "/management/v1", async () => {
+  mountLazily(app, problemRoom.prefix, async () => {
     const { mountManagement } = await import("./management/mount.ts");
     const room = newApp();
     mountManagement(room, {
@@ -101,6 +104,8 @@ export function buildApp(config: Config, services: Services, log: Logger, option
 }
 
 export interface RunningNode {
+  /** As it was at the start. */
+  readonly registration: RegistrationStanding;
   /** Finishes what was begun, for a while, then closes everything. */
   stop(): Promise<void>;
 }
@@ -114,6 +119,7 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
   const services = await openServices(config, log, { taskFailed: metrics?.taskFailed });
   try {
     if (role !== "worker") await firstStart(config, services, role.announce);
+    const registration = await readRegistrationStanding(services.storage.db);
     log.debug({ stage: "first-start" }, "the instance is set up");
     const drain: Drain = { stopping: false };
     const tracing = await openTracing(process.env, config.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql");
@@ -133,6 +139,7 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
     services.mail.start();
     giveBackMemorySoon();
     return {
+      registration,
       async stop() {
         drain.stopping = true;
         metricsServer?.close();

@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { StartError } from "./errors/start-error.ts";
 import { type FirstManager, firstStart } from "./first-start.ts";
 import { serveMetrics } from "./http/metrics.ts";
+import { type RegistrationStanding, readRegistrationStanding } from "./identity/registration-standing.ts";
 import { portsAreFree, startNode } from "./server.ts";
 import { openServices } from "./services.ts";
 
@@ -14,15 +15,17 @@ const RESTART_PAUSE_MS = 1_000;
 export async function runWorkers(
   config: Config,
   log: Logger,
-  tell: { announce: (manager: FirstManager) => void; ready: () => void },
+  tell: { announce: (manager: FirstManager) => void; ready: (registration: RegistrationStanding) => void },
 ): Promise<void> {
   if (cluster.isWorker) return runWorker(config, log);
 
   await portsAreFree(config);
   // Migrating, making keys and setting up the instance is done once, here; a start that fails says so once.
   const services = await openServices(config, log);
+  let registration: RegistrationStanding;
   try {
     await firstStart(config, services, tell.announce);
+    registration = await readRegistrationStanding(services.storage.db);
   } finally {
     await services.close();
   }
@@ -55,7 +58,7 @@ export async function runWorkers(
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   // Last: whoever waits for it may send a signal at once.
-  tell.ready();
+  tell.ready(registration);
 }
 
 async function runWorker(config: Config, log: Logger): Promise<void> {

@@ -27,6 +27,7 @@ export const paths = {
   instanceManagers: "/instance/managers",
   signingKeys: "/instance/signing-keys",
   settings: "/instance/settings",
+  policiesOfInstance: "/instance/settings/policies",
   audit: "/instance/audit",
   inspector: "/token-inspector",
 } as const;

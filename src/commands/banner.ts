@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { Config } from "../config.ts";
 import type { FirstManager } from "../first-start.ts";
+import { type RegistrationStanding, sayRegistration } from "../identity/registration-standing.ts";
 
 export function firstManagerNotice({ login, generatedPassword }: FirstManager): string {
   const lines = ["This is the first start. The first manager can sign in with", "", `  Login name  ${login}`];
@@ -10,7 +11,8 @@ export function firstManagerNotice({ login, generatedPassword }: FirstManager): 
   return indented(lines);
 }
 
-export function banner(config: Config): string {
+/** How it stands with registration is said at every start: it decides who can come in. */
+export function banner(config: Config, registration: RegistrationStanding): string {
   const data = config.databaseUrl.startsWith("file:") ? resolve(config.databaseUrl.slice("file:".length)) : "PostgreSQL";
   const lines = [
     `Signet is ready at ${config.loginUrl}`,
@@ -19,6 +21,8 @@ export function banner(config: Config): string {
     `  Data        ${data}`,
     `  Discovery   ${config.issuerUrl}/.well-known/openid-configuration`,
   ];
+  lines.push(`  Register    ${sayRegistration(registration)}`);
+  if (registration.instance === "undecided") lines.push("              The Console asks for it, among the first steps.");
   if (config.metricsPort !== undefined) lines.push(`  Metrics     http://${config.host}:${config.metricsPort}/metrics`);
   return indented(lines);
 }

@@ -13,7 +13,7 @@ export const serve: Command = {
     const config = loadConfig(process.env);
     const log = createLogger(config.logLevel);
     if (config.workers > 1) {
-      await runWorkers(config, log, { announce, ready: () => print(banner(config)) });
+      await runWorkers(config, log, { announce, ready: (registration) => print(banner(config, registration)) });
       return;
     }
     const node = await startNode(config, log, { announce });
@@ -23,7 +23,7 @@ export const serve: Command = {
       log.info("stopped");
     });
     // Last: whoever waits for it may send a signal at once.
-    print(banner(config));
+    print(banner(config, node.registration));
   },
 };
 

@@ -18,12 +18,20 @@ export class SignetError extends Error {
   /** Everything that was wrong, where there may be several things. */
   readonly problems: readonly FieldProblem[];
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; field?: string; problems?: readonly FieldProblem[] } = {}) {
+  /** When it may be tried again, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; field?: string; problems?: readonly FieldProblem[]; retryAfterSeconds?: number } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = "SignetError";
     this.code = code;
     this.field = options.field ?? options.problems?.[0]?.field;
     this.problems = options.problems ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get entry(): ErrorEntry {

@@ -6,6 +6,7 @@ import { registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
 import { freshId } from "../tickets/fresh-bytes.ts";
 import { readForwardedAddresses } from "./client-address.ts";
+import { type ErrorRoom, errorRoomOf, targetOfBroken } from "./error-rooms.ts";
 import { handleErrors, routeOf, sendError, toSignetError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 import { redirectPagesToLoginHost } from "./hosts.ts";
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly https: boolean;
   readonly trustedProxies: readonly string[];
   readonly log: FastifyBaseLogger;
+  /** Rooms whose errors have a form of their own. */
+  readonly errorRooms?: readonly ErrorRoom[];
   /** How long a request may take to arrive. Tests cannot wait for the usual time. */
   readonly receive?: { readonly headersMs: number; readonly requestMs: number };
 }
@@ -37,6 +40,9 @@ export type App = FastifyInstance;
 
 export function createApp(options: AppOptions): App {
   const headers = securityHeaders(options);
+  const { errorRooms = [] } = options;
+  const answerError: typeof sendError = (request, reply, error) =>
+    (errorRoomOf(errorRooms, request.url)?.send ?? sendError)(request, reply, error);
   const app: App = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -55,11 +61,11 @@ export function createApp(options: AppOptions): App {
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers, errorRooms),
     // An address that cannot be read comes to no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id).headers(headers);
-      return sendError(request, reply, toSignetError(error));
+      return answerError(request, reply, toSignetError(error));
     },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   });
@@ -72,7 +78,7 @@ export function createApp(options: AppOptions): App {
   });
   if (options.trustedProxies.length > 0) readForwardedAddresses(app);
   redirectPagesToLoginHost(app, options.loginUrl);
-  handleErrors(app);
+  handleErrors(app, answerError);
   if (options.log.level === "debug" || options.log.level === "trace") logAnswers(app);
   return app;
 }
@@ -104,7 +110,12 @@ function repeatedProblem({ raw: { rawHeaders } }: FastifyRequest): SignetError |
 }
 
 /** What Node could not even parse never becomes a request; the answer is written by hand. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: Readonly<Record<string, string>>): void {
+function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+  errorRooms: readonly ErrorRoom[],
+): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
@@ -116,10 +127,11 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, heade
         ? "request_timeout"
         : "bad_request";
   const { status, title, advice } = registry[code];
-  const body = JSON.stringify({ error: code, message: title, advice });
+  const room = errorRoomOf(errorRooms, targetOfBroken(error));
+  const body = JSON.stringify(room?.document(new SignetError(code, title), freshId()) ?? { error: code, message: title, advice });
   const head = [
     `HTTP/1.1 ${status} ${title}`,
-    "Content-Type: application/json; charset=utf-8",
+    `Content-Type: ${room?.contentType ?? "application/json; charset=utf-8"}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     "Connection: close",

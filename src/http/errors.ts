@@ -11,13 +11,13 @@ import { sendPage } from "./page.ts";
 /** After 503, wherever it is answered. */
 export const RETRY_AFTER_SECONDS = 2;
 
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, answer: typeof sendError): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toSignetError(error);
     if (known.entry.status >= 500) request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
-    return sendError(request, reply, known);
+    return answer(request, reply, known);
   });
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, nothingThere(app, request, reply)));
+  app.setNotFoundHandler((request, reply) => answer(request, reply, nothingThere(app, request, reply)));
 }
 
 /** No route is at this address, or none for this method. */
@@ -84,6 +84,9 @@ export function toSignetError(error: unknown): SignetError {
   const status = error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   const known = fromFastify[code];
   if (known !== undefined) return standard(known, error);
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") {
+    return new SignetError("bad_request", "A part of the address is longer than anything that could be there", { cause: error });
+  }
   return standard(status >= 400 && status < 500 ? "bad_request" : "internal", error);
 }
 

@@ -13,6 +13,8 @@ import { addKey, keyFile } from "./credential-keys/store.ts";
 import { findInstance, type Instance } from "./instance.ts";
 import { addManager } from "./managers.ts";
 import { createOrganization } from "./organizations.ts";
+import { builtInPolicies } from "./policies/kinds.ts";
+import { setPolicy } from "./policies.ts";
 import { createProject } from "./projects.ts";
 import { createServiceUser, keyOwner } from "./service-users/service-users.ts";
 import { createHuman } from "./users/humans.ts";
@@ -23,6 +25,8 @@ export interface FirstStart {
   readonly passwordHash: string;
   readonly passwordChangeRequired: boolean;
   readonly console: { readonly redirectUris: readonly string[]; readonly postLogoutRedirectUris: readonly string[] };
+  /** Whether people may make accounts for themselves from the start; otherwise it is left to be decided. */
+  readonly registrationOpen?: boolean;
   /** For a service user with IAM_OWNER; made before the transaction. */
   readonly serviceKey?: MadeCredential | undefined;
   /**
@@ -53,6 +57,10 @@ export async function bootstrap(storage: Storage, first: FirstStart): Promise<In
       .insertInto("instance")
       .values({ id: 1, organization_id: organization.id, project_id: project.id, console_application_id: application.id, created_at: now })
       .execute();
+
+    if (first.registrationOpen) {
+      await setPolicy(tx, "registration", { settings: { ...builtInPolicies.registration, allowed: true, verifyEmail: true } }, by);
+    }
 
     const manager = await createHuman(
       tx,

@@ -8,6 +8,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { takeTime } from "../storage/take-time.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
+import { nobodyOutsideIsIn, notFree } from "./chosen-domains.ts";
 import { refuseIfProtected } from "./instance.ts";
 import {
   allOf,
@@ -38,7 +39,7 @@ export interface Organization extends Stamp {
   readonly state: State;
 }
 
-const domainTaken = ["Another organization has this domain", "domain"] as const;
+const domainTaken = "Another organization has this domain";
 const columns = ["id", "name", "domain", "state", "version", "created_at", "changed_at"] as const;
 
 export async function createOrganization(tx: Transaction, input: { name: string; domain: string }, by: By): Promise<Organization> {
@@ -49,7 +50,7 @@ export async function createOrganization(tx: Transaction, input: { name: string;
     .insertInto("organizations")
     .values({ id, name, domain, state: "active", version: 1, created_at: now, changed_at: now })
     .returning(columns);
-  const row = await unlessTaken(insert.executeTakeFirstOrThrow(), ...domainTaken);
+  const row = await unlessTaken(insert.executeTakeFirstOrThrow(), domainTaken, "domain");
   await record(tx, {
     type: "organization.created",
     ...by,
@@ -127,30 +128,49 @@ function mayBeFound(text: string | undefined): Expression<SqlBool> | undefined {
   return sql<SqlBool>`(${name} OR ${begins} OR ${international})`;
 }
 
-/** `version`: only if it still is the one that was read. */
-export async function changeOrganization(
-  tx: Transaction,
-  id: string,
-  change: { name?: string | undefined; domain?: string | undefined; version?: number | undefined },
-  by: By,
-): Promise<Organization> {
+export interface OrganizationChange {
+  readonly name?: string | undefined;
+  /** Any domain, as who manages the instance sets it. */
+  readonly domain?: string | undefined;
+  /** Instead of it, one that the organization chooses for itself (chosen-domains.ts). */
+  readonly chosenDomain?: string | undefined;
+  /** Only if it still is the one that was read. */
+  readonly version?: number | undefined;
+}
+
+export async function changeOrganization(tx: Transaction, id: string, change: OrganizationChange, by: By): Promise<Organization> {
+  const domain = change.chosenDomain ?? change.domain;
   const values = {
     ...(change.name === undefined ? {} : { name: displayText("name", change.name) }),
-    ...(change.domain === undefined ? {} : { domain: domainName(change.domain) }),
+    ...(domain === undefined ? {} : { domain: domainName(domain) }),
   };
-  if (values.domain !== undefined && (await findOrganization(tx, id))?.domain !== values.domain) {
-    await refuseSomebodysAddresses(tx, id, values.domain);
-  }
+  const isNew = values.domain !== undefined && (await findOrganization(tx, id))?.domain !== values.domain;
+  const chosen = isNew && change.chosenDomain !== undefined ? values.domain : undefined;
   const update = tx
     .updateTable("organizations")
-    .set((eb) => ({ ...values, version: eb("version", "+", 1), changed_at: now }))
+    .set((eb) => ({ ...values, ...(isNew ? { domain_proved_at: null } : {}), version: eb("version", "+", 1), changed_at: now }))
     .where("id", "=", id)
+    .$if(chosen !== undefined, (query) => query.where(nobodyOutsideIsIn(chosen ?? "", id)))
     .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
     .returning(columns);
-  const row = await unlessTaken(update.executeTakeFirst(), ...domainTaken);
-  if (row === undefined) throw await lostChange(tx, "organizations", "organization", id);
+  const row = await unlessTaken(update.executeTakeFirst(), chosen === undefined ? domainTaken : notFree, "domain");
+  if (row === undefined) throw await lostDomain(tx, id, { chosen, version: change.version });
+  if (isNew && values.domain !== undefined) await refuseSomebodysAddresses(tx, id, values.domain);
   await record(tx, { type: "organization.changed", ...by, resource: { kind: "organization", id }, organizationId: id, detail: values });
   return toOrganization(row);
+}
+
+/** Whoever names a version that is gone is told just that: otherwise one could ask about a domain without ever choosing it. */
+async function lostDomain(
+  tx: Transaction,
+  id: string,
+  { chosen, version }: { chosen: string | undefined; version: number | undefined },
+): Promise<SignetError> {
+  const organization = await findOrganization(tx, id);
+  if (chosen === undefined || organization === undefined || (version ?? organization.version) !== organization.version) {
+    return lostChange(tx, "organizations", "organization", id);
+  }
+  return new SignetError("already_exists", notFree, { field: "domain" });
 }
 
 /** No user name becomes the address that somebody else has proved to be theirs (users/user-names.ts). Whose it is, is not told. */

@@ -26,7 +26,7 @@ export function addRegistration(app: App, services: LoginServices): void {
     const open = await openRequest(request, queryOf(request).get("request"), services);
     if (open === undefined) return sendCannotContinue(reply);
     const here = await registrationFor(services.storage.db, open);
-    if (!here.allowed) return sendRegistrationClosed(reply, open);
+    if (!here.allowed) return sendRegistrationClosed(reply, open, here);
     return showForm(reply, open, { here, form: { ...emptyForm, email: typedBefore(open) }, problems: noProblems }, services);
   });
 
@@ -36,7 +36,7 @@ export function addRegistration(app: App, services: LoginServices): void {
     if (open === undefined) return sendCannotContinue(reply);
     const here = await registrationFor(services.storage.db, open);
     // The page is not the only way to send the form.
-    if (!here.allowed) return sendRegistrationClosed(reply.code(403), open);
+    if (!here.allowed) return sendRegistrationClosed(reply.code(403), open, here);
     return register(request, reply, open, { here, form: readRegistrationForm(fields) }, services);
   });
 

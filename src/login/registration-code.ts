@@ -34,8 +34,8 @@ export function addRegistrationCode(app: App, services: LoginServices): void {
     const open = await openRequest(request, form.get("request"), services);
     if (open === undefined) return sendCannotContinue(reply);
     // It may have been closed since the form was sent.
-    const { allowed } = await registrationFor(services.storage.db, open);
-    if (!allowed) return sendRegistrationClosed(reply.code(403), open);
+    const here = await registrationFor(services.storage.db, open);
+    if (!here.allowed) return sendRegistrationClosed(reply.code(403), open, here);
     const { step } = open.login;
     return step?.at === "code"
       ? proveCode(request, reply, open, { ...step, code: form.get("code") ?? "" }, services)

@@ -10,13 +10,22 @@ import { alert, cancelForm, field, hiddenTicket, revealScript } from "./parts.ts
 import { asksUserName, type RegistrationForm, type RegistrationProblems } from "./registration-form.ts";
 import type { RegistrationHere } from "./registration-policy.ts";
 
-export function sendRegistrationClosed(reply: FastifyReply, open: OpenLogin): FastifyReply {
+/** For whoever runs it, who may be the one who looks. */
+const whereToDecide =
+  "An owner of the instance decides it in the Console, among the first steps or under Instance, Policies, Registration; or with PUT /management/v1/instance/policies/registration.";
+
+export function sendRegistrationClosed(
+  reply: FastifyReply,
+  open: OpenLogin,
+  { undecided }: Pick<RegistrationHere, "undecided">,
+): FastifyReply {
   const { words } = open.look;
   return sendPage(reply, open.look, {
     title: words.say("register.closedTitle"),
     leadsAway: true,
-    body: html`<p>${words.say("register.closed", { application: open.application.name })}</p>
+    body: html`<p>${words.say(undecided ? "register.undecided" : "register.closed", { application: open.application.name })}</p>
 <p><a href="${withRequest("", paths.login, open.ticket)}">${words.say("register.closedSignIn")}</a></p>
+${undecided ? html`<details class="more"><summary>${words.say("common.forDevelopers")}</summary><p lang="en" dir="ltr">${whereToDecide}</p></details>` : undefined}
 ${cancelForm(open)}`,
   });
 }

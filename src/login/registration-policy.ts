@@ -8,6 +8,8 @@ import type { OpenLogin } from "./open-request.ts";
 
 export interface RegistrationHere extends PolicySettings<"registration"> {
   readonly organizationId: string;
+  /** Nobody has said yet whether it should be open. */
+  readonly undecided: boolean;
 }
 
 /** The organization that the request is bound to, or the one that owns the application. */
@@ -16,7 +18,7 @@ export async function registrationFor(
   open: Pick<OpenLogin, "organizationId" | "ownerId" | "application">,
 ): Promise<RegistrationHere> {
   const organizationId = open.organizationId ?? open.ownerId;
-  const { settings } = await readPolicy(db, "registration", organizationId);
+  const { settings, from } = await readPolicy(db, "registration", organizationId);
   const allowed = settings.allowed && (await isRegistrationPlace(db, { applicationId: open.application.id, organizationId }));
-  return { ...settings, allowed, organizationId };
+  return { ...settings, allowed, organizationId, undecided: from === "built-in" };
 }

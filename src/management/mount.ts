@@ -6,10 +6,10 @@ import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
 import { allowAnyOrigin } from "../http/cors.ts";
 import { bearerToken } from "./guard.ts";
-import { handleProblems } from "./problems.ts";
+import { handleProblems, PREFIX } from "./problems.ts";
 import { addReference } from "./reference.ts";
 import { routes } from "./routes.ts";
-import { addRoute, PREFIX } from "./serve.ts";
+import { addRoute } from "./serve.ts";
 import type { ManagementServices } from "./services.ts";
 
 export function mountManagement(app: App, services: ManagementServices): void {

@@ -18,7 +18,7 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
   ServiceUserChange: { description: "Copies the customers to the warehouse" },
   NewCredentialKey: { expiresAt: A_TIME },
   ThrottlingBoundsPolicySettings: builtInPolicies.throttlingBounds,
-  BrandingSettings: {
+  NewBranding: {
     ...{ primaryColor: "#2456c5", backgroundColor: "#ffffff", darkPrimaryColor: "#8fb0ff", darkBackgroundColor: "#121212" },
     ...{ termsUrl: "https://acme.example/terms", privacyUrl: "https://acme.example/privacy", helpUrl: "https://acme.example/help" },
     hideSignetName: false,

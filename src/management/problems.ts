@@ -2,9 +2,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
+import type { ErrorRoom } from "../http/error-rooms.ts";
 import { nothingThere, RETRY_AFTER_SECONDS, routeOf, toSignetError } from "../http/errors.ts";
 import { describeError } from "../http/logging.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
+
+export const PREFIX = "/management/v1";
 
 /** `app`: all of Signet, which knows what methods an address answers to. */
 export function handleProblems(room: App, app: App): void {
@@ -21,12 +24,23 @@ function tooLate(cause: ReferenceViolation): SignetError {
   return new SignetError("unknown_resource", "Something that this call refers to was deleted meanwhile", { cause });
 }
 
+const CONTENT_TYPE = "application/problem+json; charset=utf-8";
+
+/** For what fails before this room has it: programs that call it read nothing else. */
+export const problemRoom: ErrorRoom = { prefix: PREFIX, send: sendProblem, contentType: CONTENT_TYPE, document: problemDocument };
+
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: SignetError): FastifyReply {
-  const { status, title, advice } = error.entry;
-  reply.code(status).header("content-type", "application/problem+json; charset=utf-8");
-  if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
+  const { status } = error.entry;
+  reply.code(status).header("content-type", CONTENT_TYPE);
+  const retryAfter = error.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
   if (status === 401) reply.header("www-authenticate", challenge(error));
-  return reply.send({
+  return reply.send(problemDocument(error, request.id));
+}
+
+function problemDocument(error: SignetError, requestId: string): object {
+  const { status, title, advice } = error.entry;
+  return {
     type: `urn:signet:error:${error.code}`,
     title,
     status,
@@ -38,8 +52,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
       : error.field === undefined
         ? {}
         : { errors: [{ field: error.field, code: error.code, message: error.message }] }),
-    requestId: request.id,
-  });
+    requestId,
+  };
 }
 
 /** RFC 6750 §3.1: who sends no token at all is told how to send one, and no error code. */

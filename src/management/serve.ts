@@ -9,12 +9,12 @@ import { lockUser } from "../identity/owners.ts";
 import { etagOf, versionOf } from "./etags.ts";
 import { guard, type ManagerCall } from "./guard.ts";
 import { toListAnswer, toListRequest } from "./paging.ts";
+import { PREFIX } from "./problems.ts";
 import { type ChangeContext, type Context, placeParameter, type Route, type Run } from "./route.ts";
 import type { ManagementServices } from "./services.ts";
 import { checkAnswer, checkInput } from "./validation.ts";
 
 export const LARGEST_BODY = 1024 * 1024;
-export const PREFIX = "/management/v1";
 
 /** Who calls, found out before the body is read. */
 const callers = new WeakMap<FastifyRequest, ManagerCall>();

@@ -28,6 +28,8 @@ interface OrganizationsTable {
   id: string;
   name: string;
   domain: string;
+  /** When it was shown that the domain is the organization's; nobody can show that yet. */
+  domain_proved_at: Generated<number | null>;
   state: string;
   created_at: number;
   version: number;

@@ -84,6 +84,8 @@ const ar: Texts = {
   "register.terms": "بإنشاء حساب، فإنك توافق على {terms}.",
   "register.closedTitle": "التسجيل غير متاح",
   "register.closed": "حسابات {application} ينشئها المسؤولون عنه. اطلب حسابًا منهم.",
+  "register.undecided":
+    "لم يتقرر بعد ما إذا كان بإمكان المستخدمين إنشاء حسابات {application} بأنفسهم. على القائمين على هذه الخدمة أن يقرروا ذلك أولًا.",
   "register.closedSignIn": "تسجيل الدخول بحساب موجود",
 
   // A code from a mail

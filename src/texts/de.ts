@@ -84,6 +84,8 @@ const de: Texts = {
   "register.terms": "Wenn Sie ein Konto erstellen, stimmen Sie den {terms} zu.",
   "register.closedTitle": "Die Registrierung ist nicht offen",
   "register.closed": "Konten für {application} erstellen die Personen, die diese Anwendung verwalten. Bitten Sie dort um eines.",
+  "register.undecided":
+    "Es ist noch nicht entschieden, ob man für {application} selbst ein Konto erstellen kann. Das müssen zuerst die Personen festlegen, die diesen Dienst betreiben.",
   "register.closedSignIn": "Mit einem vorhandenen Konto anmelden",
 
   // A code from a mail

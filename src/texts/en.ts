@@ -86,6 +86,8 @@ export const en = {
   "register.terms": "By creating an account you agree to the {terms}.",
   "register.closedTitle": "Registration is not open",
   "register.closed": "Accounts for {application} are made by the people who manage it. Ask them for one.",
+  "register.undecided":
+    "Nobody has decided yet whether people may create accounts for {application} themselves. The people who run this service have to decide that first.",
   "register.closedSignIn": "Sign in with an account you have",
 
   // A code from a mail

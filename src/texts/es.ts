@@ -84,6 +84,8 @@ const es: Texts = {
   "register.terms": "Al crear una cuenta, aceptas las {terms}.",
   "register.closedTitle": "El registro no está abierto",
   "register.closed": "Las cuentas para {application} las crean quienes administran esta aplicación. Pídeles una.",
+  "register.undecided":
+    "Todavía no se ha decidido si cada persona puede crear su propia cuenta para {application}. Primero tienen que decidirlo quienes gestionan este servicio.",
   "register.closedSignIn": "Iniciar sesión con una cuenta que ya tienes",
 
   // A code from a mail

@@ -84,6 +84,8 @@ const fr: Texts = {
   "register.terms": "En créant un compte, vous acceptez les {terms}.",
   "register.closedTitle": "Les inscriptions ne sont pas ouvertes",
   "register.closed": "Les comptes pour {application} sont créés par les personnes qui gèrent cette application. Demandez-leur un compte.",
+  "register.undecided":
+    "Il n’est pas encore décidé si chacun peut créer lui-même un compte pour {application}. Les personnes qui exploitent ce service doivent d’abord en décider.",
   "register.closedSignIn": "Se connecter avec un compte existant",
 
   // A code from a mail

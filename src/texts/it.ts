@@ -84,6 +84,8 @@ const it: Texts = {
   "register.terms": "Creando un account accetti i {terms}.",
   "register.closedTitle": "La registrazione non è aperta",
   "register.closed": "Gli account per {application} vengono creati dalle persone che gestiscono questa applicazione. Chiedine uno a loro.",
+  "register.undecided":
+    "Non è ancora stato deciso se ciascuno può creare da sé un account per {application}. Devono prima deciderlo le persone che gestiscono questo servizio.",
   "register.closedSignIn": "Accedi con un account che hai già",
 
   // A code from a mail

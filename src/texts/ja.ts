@@ -84,6 +84,8 @@ const ja: Texts = {
   "register.terms": "アカウントを作成すると、{terms}に同意したことになります。",
   "register.closedTitle": "登録は受け付けていません",
   "register.closed": "{application}のアカウントは管理者が作成します。管理者に依頼してください。",
+  "register.undecided":
+    "{application}のアカウントを各自で作成できるようにするかどうかは、まだ決められていません。まず、このサービスの運営者が決める必要があります。",
   "register.closedSignIn": "お持ちのアカウントでログイン",
 
   // A code from a mail

@@ -84,6 +84,8 @@ const nl: Texts = {
   "register.terms": "Door een account aan te maken ga je akkoord met de {terms}.",
   "register.closedTitle": "Registratie is niet open",
   "register.closed": "Accounts voor {application} worden aangemaakt door de beheerders van deze applicatie. Vraag hen om een account.",
+  "register.undecided":
+    "Er is nog niet besloten of mensen zelf een account voor {application} mogen aanmaken. De mensen die deze dienst beheren, moeten dat eerst beslissen.",
   "register.closedSignIn": "Inloggen met een account dat je al hebt",
 
   // A code from a mail

@@ -84,6 +84,8 @@ const pl: Texts = {
   "register.terms": "Tworząc konto, akceptujesz {terms}.",
   "register.closedTitle": "Rejestracja nie jest dostępna",
   "register.closed": "Konta w aplikacji {application} tworzą jej administratorzy. Poproś ich o konto.",
+  "register.undecided":
+    "Nie zdecydowano jeszcze, czy można samodzielnie tworzyć konta w aplikacji {application}. Najpierw muszą o tym zdecydować osoby prowadzące tę usługę.",
   "register.closedSignIn": "Zaloguj się na istniejące konto",
 
   // A code from a mail

@@ -84,6 +84,8 @@ const pt: Texts = {
   "register.terms": "Criar uma conta significa aceitar os {terms}.",
   "register.closedTitle": "A criação de contas não está aberta",
   "register.closed": "As contas para {application} são criadas por quem administra esta aplicação. Peça uma a essas pessoas.",
+  "register.undecided":
+    "Ainda não foi decidido se cada pessoa pode criar a sua própria conta para {application}. Quem gere este serviço tem de o decidir primeiro.",
   "register.closedSignIn": "Entrar com uma conta que já tem",
 
   // A code from a mail

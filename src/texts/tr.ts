@@ -84,6 +84,8 @@ const tr: Texts = {
   "register.terms": "Hesap oluşturarak şunları kabul edersiniz: {terms}.",
   "register.closedTitle": "Kayıt açık değil",
   "register.closed": "{application} hesaplarını uygulamanın yöneticileri oluşturur. Hesap için onlara başvurun.",
+  "register.undecided":
+    "Kişilerin {application} için kendi hesaplarını oluşturup oluşturamayacağına henüz karar verilmedi. Buna önce bu hizmeti işletenlerin karar vermesi gerekir.",
   "register.closedSignIn": "Var olan bir hesapla oturum aç",
 
   // A code from a mail

@@ -84,6 +84,7 @@ const zh: Texts = {
   "register.terms": "创建账号即表示您同意{terms}。",
   "register.closedTitle": "暂未开放注册",
   "register.closed": "{application} 的账号由其管理员创建。请联系管理员获取账号。",
+  "register.undecided": "尚未决定是否允许用户自行创建 {application} 的账号。需要先由此服务的运营者作出决定。",
   "register.closedSignIn": "使用已有账号登录",
 
   // A code from a mail

@@ -167,7 +167,7 @@ export const neverRegistered = [
   "https://[2001:db8::1]/cb",
   "http://rp.test/cb",
   "https://user:pw@rp.test/cb",
-  "myapp:/cb",
+  "mailto:/cb",
 ];
 
 /** For a helper that wants to know whether an address stays here. */

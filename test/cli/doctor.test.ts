@@ -12,6 +12,8 @@ import { loadConfig } from "../../src/config.ts";
 import { firstStart } from "../../src/first-start.ts";
 import { acceptProjectGrant, refuseProjectGrant } from "../../src/identity/grant-answers.ts";
 import { addressSubject } from "../../src/identity/limits/attempts.ts";
+import { createOrganization, deleteOrganization } from "../../src/identity/organizations.ts";
+import { resetPolicy, setPolicy } from "../../src/identity/policies.ts";
 import { grantProject, setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
 import { now } from "../../src/storage/now.ts";
@@ -90,12 +92,41 @@ for (const engine of engines) {
         "project_grants",
         "audiences",
         "consent",
+        "registration",
+        "domains",
       ];
       const outside = ["mail_server", "address_here", "address_issuer", "address_pages", "proxy"];
       assert.deepEqual(new Set(findings.map(({ check }) => check)), new Set([...everywhere, ...ofEngine, ...outside]));
       only(findings, "address_issuer", "ok", /^This instance answers at http:\/\/localhost:\d+\.$/);
       assert.deepEqual(await dump(node.services.storage), content);
       if (engine.name === "sqlite") assert.deepEqual(readdirSync(folder), files);
+    });
+
+    test("says how it stands with registration, and lists domains that nobody has proved", async () => {
+      const { storage } = node.services;
+      const domain = `doctor-${engine.name}.example`;
+      const organization = await storage.transaction((tx) => createOrganization(tx, { name: "Doctor's", domain }, by));
+      const open = await look();
+      only(
+        open,
+        "registration",
+        "ok",
+        /^It is open to anybody, who proves an e-mail address first\. No project admits whoever registers\.$/,
+      );
+      only(open, "domains", "ok", new RegExp(`latest first: ${domain}, localhost\\.`));
+      await addProject(storage, organization.id);
+      only(await look(), "registration", "ok", /1 project admits whoever registers; role check keeps them out\.$/);
+      await storage.transaction((tx) => resetPolicy(tx, "registration", {}, by));
+      only(await look(), "registration", "warning", /^It is not decided, closed until then\.$/);
+      const own = { organizationId: organization.id, settings: { allowed: true, verifyEmail: true, fields: [] } };
+      await storage.transaction((tx) => setPolicy(tx, "registration", own, by));
+      only(await look(), "registration", "warning", /^It is not decided, closed until then; 1 organization has opened it for itself\.$/);
+      await storage.transaction((tx) => setPolicy(tx, "registration", { settings: { ...own.settings, allowed: false } }, by));
+      only(await look(), "registration", "ok", /^It is closed; 1 organization has opened it for itself\.$/);
+      await storage.transaction(async (tx) => {
+        await deleteOrganization(tx, organization.id, by);
+        await setPolicy(tx, "registration", { settings: own.settings }, by);
+      });
     });
 
     test("tells a wrong master key, goes on with the rest, and shows neither key", async () => {

@@ -54,6 +54,7 @@ describe("`signet serve`", () => {
     const server = await startServer({ cwd });
     assert.match(server.output(), new RegExp(`Signet is ready at http://localhost:${server.port}\n`));
     assert.ok(server.output().includes(join(cwd, "data/signet.db")));
+    assert.match(server.output(), /Register +open to anybody, who proves an e-mail address first\n/);
     assert.match(server.output(), /Discovery +http:\/\/localhost:\d+\/\.well-known\/openid-configuration/);
     assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
     assert.equal((await keysAt(server.url)).length, 4);

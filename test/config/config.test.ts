@@ -77,6 +77,8 @@ describe("an address", () => {
       "http://localhost:8080": "http://localhost:8080",
       "http://127.0.0.1": "http://127.0.0.1",
       "http://[::1]:8080/": "http://[::1]:8080",
+      "http://issuer.localhost:8080": "http://issuer.localhost:8080",
+      "http://A.B.LOCALHOST/": "http://a.b.localhost",
     };
     for (const [given, taken] of Object.entries(spellings)) assert.equal(loadConfig({ SIGNET_ISSUER_URL: given }).issuerUrl, taken);
   });
@@ -84,7 +86,17 @@ describe("an address", () => {
   test("is refused when it is http elsewhere, has a path, or is none", () => {
     for (const name of names) {
       refuses({ [name]: "http://id.example.com" }, new RegExp(`^${name} .*http is only for localhost.*Use https://id.example.com`));
-      for (const host of ["127.0.0.2", "localhost.example.com", "0.0.0.0", "[::2]", "127.0.0.1.example.com", "10.0.0.1"]) {
+      for (const host of [
+        "127.0.0.2",
+        "localhost.example.com",
+        "0.0.0.0",
+        "[::2]",
+        "127.0.0.1.example.com",
+        "10.0.0.1",
+        "xlocalhost",
+        "a.localhost.example.com",
+        "-a.localhost",
+      ]) {
         refuses({ [name]: `http://${host}` }, /http is only for localhost/);
       }
       refuses({ [name]: "https://id.example.com/auth" }, /more than scheme, host and port.*Set it to https:\/\/id\.example\.com/);

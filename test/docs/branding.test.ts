@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { imageKinds } from "../../src/identity/branding/brand.ts";
 import { imageSizes, LARGEST_UPLOAD, MOST_PIXELS } from "../../src/identity/branding/encode-image.ts";
-import { defaultBackgrounds } from "../../src/identity/policies/kinds.ts";
+import { builtInPolicies, defaultBackgrounds } from "../../src/identity/policies/kinds.ts";
 import { routes } from "../../src/management/routes.ts";
 import { listenAsIdp } from "../clients/stage.ts";
 import { makeManager } from "../support/api.ts";
@@ -60,8 +60,15 @@ describe("the examples of docs/branding.md", () => {
     await idp.close();
   });
 
+  test("set one colour, and nothing else", async () => {
+    const [colour] = runnableBlocks(page);
+    assert.ok(colour);
+    const made = await execute(colour, folder, variables);
+    assert.deepEqual([made.status, made.json.settings], [200, { ...builtInPolicies.branding, primaryColor: "#1a5fb4" }], made.output);
+  });
+
   test("set a logo, and list it", async () => {
-    const [set, list] = runnableBlocks(page);
+    const [, set, list] = runnableBlocks(page);
     assert.ok(set && list);
     const made = await execute({ ...set, code: `cd "$HOME"\n${set.code}` }, folder, variables);
     assert.equal(made.status, 200, made.output);

@@ -4,6 +4,7 @@ import * as config from "../../src/config-values.ts";
 import { SignetError } from "../../src/errors/signet-error.ts";
 import { StartError } from "../../src/errors/start-error.ts";
 import { networkOf } from "../../src/http/client-address.ts";
+import { errorRoomOf, targetOfBroken } from "../../src/http/error-rooms.ts";
 import { initialOf } from "../../src/http/fields.ts";
 import { html } from "../../src/http/html.ts";
 import { statementSummary } from "../../src/http/statement-summary.ts";
@@ -11,6 +12,7 @@ import { readTraceparent } from "../../src/http/traceparent.ts";
 import { explainMismatch, matchRedirectUri } from "../../src/identity/applications/redirect-uris.ts";
 import { checkRedirectUri } from "../../src/identity/applications/rules-redirect-uri.ts";
 import { isPort, splitUri } from "../../src/identity/applications/rules-uri-parts.ts";
+import { isOthersScheme, isPrivateScheme } from "../../src/identity/applications/rules-uri-schemes.ts";
 import { encodeImage, isImageId } from "../../src/identity/branding/encode-image.ts";
 import { readPublicKey } from "../../src/identity/credential-keys/credential.ts";
 import { readRoleList } from "../../src/identity/effective-roles.ts";
@@ -20,6 +22,7 @@ import { readProof, readRegistration } from "../../src/identity/factors/passkey-
 import { matchingStep, newTotpSecret, totpAddress } from "../../src/identity/factors/totp.ts";
 import { keyedRequest } from "../../src/identity/limits/idempotency.ts";
 import { filterByName, isPlain, nameHolds, nameMayHold, searchText } from "../../src/identity/listing.ts";
+import { isLoopbackHost } from "../../src/identity/loopback.ts";
 import { readMetadataList } from "../../src/identity/metadata.ts";
 import { asciiDomain, displayText, domainName, emailAddress, phoneNumber, userName } from "../../src/identity/names.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
@@ -37,6 +40,7 @@ import { readRegistrationForm } from "../../src/login/registration-form.ts";
 import { senderAddress } from "../../src/mail/sender-address.ts";
 import { versionOf } from "../../src/management/etags.ts";
 import { bearerToken } from "../../src/management/guard.ts";
+import { problemRoom } from "../../src/management/problems.ts";
 import { fromTime } from "../../src/management/schemas.ts";
 import { toTimeRange } from "../../src/management/time-range.ts";
 import { problemWith } from "../../src/oauth/assertion-claims.ts";
@@ -141,6 +145,11 @@ export const parsers: Readonly<Record<string, Parser>> = {
   displayText: { read: (text) => displayText("name", text), refuses: invalidInput, pieces: names, settles: true },
   userName: { read: userName, refuses: invalidInput, pieces: names, settles: true },
   domainName: { read: domainName, refuses: invalidInput, pieces: [...names, "xn--", "zürich", "。"], settles: true },
+  isLoopbackHost: { read: isLoopbackHost, pieces: ["localhost", ".localhost", "a-", "127.0.0.1", "[::1]"] },
+  isOthersScheme: { read: isOthersScheme, pieces: ["http", "s", "web+", "ms-", "tel", "t", "p", "-"] },
+  isPrivateScheme: { read: isPrivateScheme, pieces: ["com", ".", "my-app", "+"] },
+  errorRoomOf: { read: (text) => errorRoomOf([problemRoom], text), pieces: ["/management/v1", "http://", "/", "?", "#", "x"] },
+  targetOfBroken: { read: (text) => targetOfBroken({ rawPacket: Buffer.from(text) }), pieces: ["GET ", "/management/v1", " HTTP/1.1\r\n"] },
   asciiDomain: { read: asciiDomain, pieces: [...names, "xn--", "zürich", "。"], settles: true },
   emailAddress: { read: emailAddress, refuses: invalidInput, pieces: names, settles: true },
   emailColumns: { read: (text) => emailColumns(text, "vouched").email, refuses: invalidInput, pieces: names, settles: true },

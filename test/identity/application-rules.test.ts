@@ -187,6 +187,18 @@ describe("what is allowed but unwise", () => {
       "redirectUris: localhost_redirect",
       { type: "native", redirectUris: ["http://127.0.0.1/cb"] },
     ],
+    [
+      "a name below localhost in a native application",
+      { type: "native", redirectUris: ["http://app.localhost/cb"] },
+      "redirectUris: localhost_redirect",
+      { type: "web", redirectUris: ["http://app.localhost/cb"] },
+    ],
+    [
+      "a scheme that anybody may claim",
+      { type: "native", redirectUris: ["myapp://callback"] },
+      "redirectUris: scheme_without_dot",
+      { type: "native", redirectUris: ["com.example.app:/callback"] },
+    ],
   ];
   for (const [warns, unwise, warning, wise] of cases) {
     it(`gives a warning for ${warns}, and is no problem`, () => {

@@ -81,6 +81,8 @@ describe("what each role may do", () => {
     ["organization.delete", ["IAM_OWNER", "IAM_ORG_MANAGER"]],
     ["organization.activate", ["IAM_OWNER", "IAM_ORG_MANAGER"]],
     ["organization_domain.write", ["IAM_OWNER", "IAM_ORG_MANAGER"]],
+    ["organization.deactivate", ["IAM_OWNER", "IAM_ORG_MANAGER", "ORG_OWNER"]],
+    ["organization_domain.choose", ["IAM_OWNER", "IAM_ORG_MANAGER", "ORG_OWNER"]],
     ["organization_manager.write", ["IAM_OWNER", "IAM_ORG_MANAGER", "ORG_OWNER"]],
     ["organization.write", ["IAM_OWNER", "IAM_ORG_MANAGER", "ORG_OWNER", "ORG_SETTINGS_MANAGER"]],
     ["organization_policy.write", ["IAM_OWNER", "IAM_ORG_MANAGER", "ORG_OWNER", "ORG_SETTINGS_MANAGER"]],

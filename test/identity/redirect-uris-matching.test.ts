@@ -72,6 +72,13 @@ describe("matching a redirect URI", () => {
     ["a port has no leading zero", "http://127.0.0.1/cb", "http://127.0.0.1:80/cb", "http://127.0.0.1:080/cb"],
     ["the scheme has to be equal", "http://127.0.0.1/cb", "http://127.0.0.1:443/cb", "https://127.0.0.1:443/cb"],
     ["the case has to be equal", "http://localhost/cb", "http://localhost:1/cb", "http://LOCALHOST:1/cb"],
+    [
+      "below localhost, the host has to be equal",
+      "http://my-app.localhost/cb",
+      "http://my-app.localhost:1/cb",
+      "http://other.localhost:1/cb",
+    ],
+    ["… and has to end there", "http://app.localhost/cb", "http://app.localhost:1/cb", "http://app.localhost.evil.test:1/cb"],
   ];
   for (const [holds, uri, accepted, refused] of ports) {
     it(`a native application's loopback address: ${holds}`, () => {

@@ -46,7 +46,20 @@ const twins: [holds: string, accepted: [string, RedirectUriContext], refused: [s
     "uri_unsupported_scheme",
   ],
   ["… development mode or not", ["com.example.app://cb", native], ["com.example.app:/cb", development], "uri_unsupported_scheme"],
-  ["a scheme of one's own contains a dot", ["com.example.app:/cb", native], ["myapp:/cb", native], "uri_unsupported_scheme"],
+  [
+    "a scheme of one's own may be a word, for native applications",
+    ["myapp://callback", native],
+    ["myapp://callback", web],
+    "uri_unsupported_scheme",
+  ],
+  ["… in a browser's application neither", ["myapp:/callback", native], ["myapp:/callback", userAgent], "uri_unsupported_scheme"],
+  ["… with a slash after the colon", ["my-app2:/cb", native], ["myapp:cb", native], "uri_unsupported_scheme"],
+  ["… in lower case", ["myapp:/cb", native], ["MyApp:/cb", native], "uri_not_canonical"],
+  ["… and never with a user name", ["myapp://callback", native], ["myapp://rp.test@callback", native], "uri_userinfo"],
+  ["a domain name reversed may begin like another scheme", ["tel.example.app:/cb", native], ["tel:/cb", native], "uri_forbidden_scheme"],
+  ["http works below localhost", ["http://app.localhost:3000/cb", web], ["http://applocalhost:3000/cb", web], "uri_insecure"],
+  ["… for whole names only", ["http://a-b.c.localhost/cb", userAgent], ["http://a.localhost.evil.test/cb", userAgent], "uri_insecure"],
+  ["… that are names", ["http://a.localhost/cb", native], ["http://-a.localhost/cb", native], "uri_insecure"],
   ["… between letters", ["com.example:/cb", native], ["com.:/cb", native], "uri_unsupported_scheme"],
   [
     "a host and port without a scheme is not taken for one",
@@ -114,6 +127,19 @@ describe("registering a redirect URI", () => {
     "blob:https://rp.test/1",
     "javascript://rp.test/%0aalert(1)",
   ];
+  const elsewhere = [
+    ...["mailto", "tel", "sms", "ftp", "ws", "wss", "about", "intent", "market", "chrome", "ms-settings", "web+app", "ext+app", "ldap"],
+    ...["view-source", "filesystem", "itms-services", "android-app", "content", "localhost"],
+    ...["htttps", "hxxp", "hxxps", "httpx", "https-app", "http2", "htps", "ttps", "shttp"],
+  ];
+  it("never accepts a scheme that opens something else, or looks as if it were the web's, as an application's own", () => {
+    for (const scheme of elsewhere)
+      for (const uri of [`${scheme}://callback`, `${scheme}:/callback`, `${scheme.toUpperCase()}://callback`])
+        assert.equal(codeOf(uri, native), "uri_forbidden_scheme", uri);
+    for (const scheme of ["myapp", "capacitor", "exp", "vscode", "acme-app", "app1"])
+      assert.equal(codeOf(`${scheme}://cb`, native), undefined, scheme);
+  });
+
   const hidden = [
     "\tjavascript:alert(1)",
     "\njavascript:alert(1)",

@@ -35,6 +35,23 @@ onEachApi("branding over the API", (stage) => {
     assert.deepEqual((await stage.acmeOwner.get(acme())).json, builtIn);
   });
 
+  test("null clears a value, and what a PUT leaves out is not set", async () => {
+    assert.equal((await stage.acmeOwner.put(acme(), ours)).status, 200);
+    const cleared = await stage.acmeOwner.put(acme(), { ...ours, termsUrl: null, primaryColor: null, hideSignetName: null });
+    const without = { ...ours, termsUrl: "", primaryColor: "", hideSignetName: false };
+    assert.deepEqual([cleared.status, cleared.json.settings], [200, without], cleared.body);
+
+    const few = await stage.acmeOwner.put(acme(), { primaryColor: "#1a5fb4" });
+    assert.deepEqual([few.status, few.json.settings], [200, { ...builtInPolicies.branding, primaryColor: "#1a5fb4" }], few.body);
+    const nothing = await stage.acmeOwner.put(acme(), {});
+    assert.deepEqual([nothing.status, nothing.json.settings, nothing.json.from], [200, builtInPolicies.branding, "organization"]);
+    const inDark = await unchanged(stage.api, () => stage.acmeOwner.put(acme(), { primaryColor: 0 }));
+    assertProblem(inDark, 400, "invalid_input");
+    assert.equal(inDark.json.errors[0].field, "primaryColor", inDark.body);
+    assert.match(inDark.json.errors[0].message, /string/);
+    assert.equal((await stage.acmeOwner.delete(acme())).status, 204);
+  });
+
   test("branding is changed only at the version that was read", async () => {
     assert.equal((await stage.acmeOwner.put(acme(), ours, { "if-match": '"0"' })).headers.etag, '"1"');
     const late = await unchanged(stage.api, () => stage.acmeOwner.put(acme(), ours, { "if-match": '"0"' }));

@@ -111,18 +111,18 @@ onEachApi("organizations over the API", (stage) => {
     assertProblem(await stage.owner.get("/organizations/nothing"), 404, "unknown_resource");
   });
 
-  test("a domain is only set by who may set domains of the instance", async () => {
+  test("any domain is set by who manages the instance, and nobody sets one who only looks after settings", async () => {
     const { id, path, domain } = await create();
-    const orgOwner = await stage.api.manager([{ role: "ORG_OWNER", place: at(id) }]);
+    const settings = await stage.api.manager([{ role: "ORG_SETTINGS_MANAGER", place: at(id) }]);
     for (const body of [{ domain: newDomain() }, { name: "Both", domain: newDomain() }, { domain }]) {
-      assertProblem(await unchanged(stage.api, () => orgOwner.patch(path, body)), 403, "permission_missing");
+      assertProblem(await unchanged(stage.api, () => settings.patch(path, body)), 403, "permission_missing");
     }
     const orgManager = await stage.api.manager([{ role: "IAM_ORG_MANAGER", place: iam }]);
     const taken = await unchanged(stage.api, () => orgManager.patch(path, { name: "Still not", domain: acme().domain }));
     assertProblem(taken, 409, "already_exists");
-    const moved = newDomain();
-    assert.equal((await orgManager.patch(path, { domain: moved })).json.domain, moved);
-    assert.deepEqual(await eventsAbout(stage.api, id), ["organization.created", "organization.changed"]);
+    for (const moved of [newDomain(), "gmail.com", "co.uk"])
+      assert.equal((await orgManager.patch(path, { domain: moved })).json.domain, moved);
+    assert.equal((await stage.owner.delete(path)).status, 204);
   });
 
   test("a change is made only to the version that was read", async () => {
@@ -134,13 +134,17 @@ onEachApi("organizations over the API", (stage) => {
     assert.deepEqual(await eventsAbout(stage.api, id), ["organization.created", "organization.changed"]);
   });
 
-  test("an organization is deactivated and activated, each once, by managers of the instance alone", async () => {
+  test("an organization is deactivated by its owner too, each once, and activated by managers of the instance alone", async () => {
     const { id, path } = await create();
-    const orgOwner = await stage.api.manager([{ role: "ORG_OWNER", place: at(id) }], id);
-    assertProblem(await unchanged(stage.api, () => orgOwner.post(`${path}/deactivate`)), 403, "permission_missing");
-    assert.equal((await stage.owner.post(`${path}/deactivate`)).json.state, "inactive");
+    const own = await stage.api.manager([{ role: "ORG_OWNER", place: at(id) }], id);
+    const settings = await stage.api.manager([{ role: "ORG_SETTINGS_MANAGER", place: at(id) }]);
+    // Lives elsewhere, and so is not shut out with the others.
+    const guest = await stage.api.manager([{ role: "ORG_OWNER", place: at(id) }]);
+    assertProblem(await unchanged(stage.api, () => settings.post(`${path}/deactivate`)), 403, "permission_missing");
+    assert.equal((await own.post(`${path}/deactivate`)).json.state, "inactive");
     assertProblem(await unchanged(stage.api, () => stage.owner.post(`${path}/deactivate`)), 409, "wrong_state");
-    assertProblem(await orgOwner.get(path), 401, "invalid_token");
+    assertProblem(await own.get(path), 401, "invalid_token");
+    assertProblem(await unchanged(stage.api, () => guest.post(`${path}/activate`)), 403, "permission_missing");
     assert.equal((await stage.owner.post(`${path}/activate`)).json.state, "active");
     assert.deepEqual(await eventsAbout(stage.api, id), ["organization.created", "organization.deactivated", "organization.activated"]);
   });
@@ -179,6 +183,22 @@ onEachApi("organizations over the API", (stage) => {
     assert.equal((await orgManager.patch(path, { name: "Only its name" })).status, 200);
     assert.equal((await stage.owner.post(`${path}/deactivate`)).status, 200);
     assertProblem(await unchanged(stage.api, () => orgManager.post(`${path}/activate`)), 403, "permission_missing");
+    assert.equal((await stage.owner.delete(path)).status, 204);
+  });
+
+  test("an owner of the instance is not shut out by the owner of the organization where they live", async () => {
+    const { id, path } = await create();
+    const orgOwner = await stage.api.manager([{ role: "ORG_OWNER", place: at(id) }]);
+    const owner = await newUser(stage.api, id);
+    assert.equal((await stage.owner.post("/instance/managers", { userId: owner, role: "IAM_OWNER" })).status, 201);
+    const refused = await unchanged(stage.api, () => orgOwner.post(`${path}/deactivate`));
+    assertProblem(refused, 403, "permission_missing");
+    const renamed = await orgOwner.patch(path, { domain: newDomain() });
+    assertProblem(renamed, 403, "permission_missing");
+    const { organizationId } = await readInstance(stage.api.idp.node.services.storage.db);
+    const ofFirst = await stage.api.manager([{ role: "ORG_OWNER", place: at(organizationId) }]);
+    const first = await unchanged(stage.api, () => ofFirst.post(`/organizations/${organizationId}/deactivate`));
+    assert.ok([403, 409].includes(first.status), first.body);
     assert.equal((await stage.owner.delete(path)).status, 204);
   });
 

@@ -1,7 +1,7 @@
 /** Where people return to, and whether development mode is on: the same fields in the wizard and in the settings. */
 import { Stack, Switch } from "@mantine/core";
 import { type ApplicationType, kinds } from "./kinds.ts";
-import { isOnThisDevice } from "./quick-check.ts";
+import { hasPlainScheme, isOnThisDevice } from "./quick-check.ts";
 import { Caution, UriList } from "./uri-list.tsx";
 import type { SettingsCheck } from "./use-check.ts";
 
@@ -24,6 +24,7 @@ interface AddressesProps {
 export function Addresses({ type, value, onChange, check, errors = {}, readOnly = false }: AddressesProps) {
   const develop = readOnly || value.developmentMode ? undefined : () => onChange({ developmentMode: true });
   const warning = (code: string) => check.warnings.find((one) => one.code === code)?.message;
+  const ofScheme = (uri: string) => (hasPlainScheme(uri) ? warning("scheme_without_dot") : undefined);
   const shared = { placeholder: kinds[type].placeholder, develop, readOnly };
   return (
     <Stack gap="lg">
@@ -36,7 +37,9 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
         onChange={(redirectUris) => onChange({ redirectUris })}
         found={check.redirectUris}
         error={text(errors.redirectUris)}
-        warn={(uri) => (/^http:\/\/localhost(?=[:/?]|$)/.test(uri) && isOnThisDevice(uri) ? warning("localhost_redirect") : undefined)}
+        warn={(uri) =>
+          /^http:\/\/[^/:?]*localhost(?=[:/?]|$)/.test(uri) && isOnThisDevice(uri) ? warning("localhost_redirect") : ofScheme(uri)
+        }
       />
       <UriList
         {...shared}
@@ -47,6 +50,7 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
         value={value.postLogoutRedirectUris}
         onChange={(postLogoutRedirectUris) => onChange({ postLogoutRedirectUris })}
         found={check.postLogoutRedirectUris}
+        warn={ofScheme}
         error={text(errors.postLogoutRedirectUris)}
       />
       <div>

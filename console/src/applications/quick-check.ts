@@ -12,7 +12,7 @@ const certain: readonly (readonly [RegExp, Finding])[] = [
   [/\*/, { code: "uri_wildcard", message: "Wildcards do not work here. Add each address that the application uses, in full." }],
   [/#/, { code: "uri_fragment", message: "The part from # on never reaches Signet. Take it out." }],
   [
-    /^(javascript|data|file|blob|vbscript):/i,
+    /^(javascript|data|file|blob|vbscript|view-source|filesystem):/i,
     { code: "uri_forbidden_scheme", message: "This kind of address is never allowed. Use https." },
   ],
   [/^https?:\/\/[^/]*@/i, { code: "uri_userinfo", message: "There is an @ before the host. Take it out, with what is before it." }],
@@ -28,7 +28,12 @@ export function quickCheck(uris: readonly string[], index: number): Finding | un
 
 /** Nobody else's browser can reach it, and nobody can listen in: fine while developing. */
 export function isOnThisDevice(uri: string): boolean {
-  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/?]|$)/.test(uri);
+  return /^http:\/\/(([a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?=[:/?]|$)/.test(uri);
+}
+
+/** `myapp://…`, which any other application on the device may claim, too. */
+export function hasPlainScheme(uri: string): boolean {
+  return /^[a-z][a-z0-9+-]*:\//i.test(uri) && !/^https?:/i.test(uri);
 }
 
 /** What development mode would allow. */

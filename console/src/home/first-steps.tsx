@@ -1,5 +1,5 @@
 /** What to do next in a new organization. Each step is done when what it makes is there; when all are, nothing is shown. */
-import { Anchor, Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Anchor, Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Section } from "../parts/section.tsx";
@@ -23,7 +23,7 @@ export function FirstSteps({ organization }: { organization: { id: string; name:
   );
 }
 
-function StepItem({ title, why, to, done }: Step) {
+function StepItem({ title, why, to, hash, done, answer }: Step) {
   const Icon = done ? IconCircleCheck : IconCircle;
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
@@ -37,7 +37,7 @@ function StepItem({ title, why, to, done }: Step) {
             {done && <VisuallyHidden>, done</VisuallyHidden>}
           </Text>
         ) : (
-          <Anchor component={Link} to={to} fw={500}>
+          <Anchor component={Link} to={to} {...(hash === undefined ? {} : { hash })} fw={500}>
             {title}
           </Anchor>
         )}
@@ -45,6 +45,11 @@ function StepItem({ title, why, to, done }: Step) {
           <Text size="sm" c="dimmed">
             {why}
           </Text>
+        )}
+        {!done && answer !== undefined && (
+          <Button variant="default" size="compact-sm" mt={6} onClick={answer.run}>
+            {answer.label}
+          </Button>
         )}
       </Box>
     </Group>

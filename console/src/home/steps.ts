@@ -4,13 +4,18 @@ import { api } from "../api.ts";
 import { useMay, useMe } from "../parts/may.tsx";
 import { paths } from "../paths.ts";
 import { settings } from "../settings.ts";
+import { useRegistrationStep } from "./registration-step.ts";
 
 export interface Step {
   readonly title: string;
   readonly why: string;
   /** Where it is done; undefined while something else has to be done first. */
   readonly to: string | undefined;
+  /** The part of the page. */
+  readonly hash?: string;
   readonly done: boolean;
+  /** What can be said here and now instead. */
+  readonly answer?: { readonly label: string; readonly run: () => void };
 }
 
 /** An organization with so many projects is not new, whatever is in them. */
@@ -20,6 +25,7 @@ const FEW = 3;
 export function useSteps(organizationId: string): readonly Step[] | undefined {
   const me = useMe();
   const may = useMay({ organizationId });
+  const registration = useRegistrationStep();
   const projects = useProjects(organizationId, may.has("project.read"));
   const people = api.useQuery(
     "get",
@@ -27,7 +33,7 @@ export function useSteps(organizationId: string): readonly Step[] | undefined {
     { params: { path: { organizationId }, query: { limit: 2 } } },
     { enabled: may.has("user.read") },
   );
-  if (!may.known || me === undefined) return undefined;
+  if (!may.known || me === undefined || !registration.known) return undefined;
   if (may.has("project.read") && projects === undefined) return undefined;
   if (may.has("user.read") && people.data === undefined) return undefined;
 
@@ -57,7 +63,7 @@ export function useSteps(organizationId: string): readonly Step[] | undefined {
       may: may.has("user.write"),
     },
   ];
-  return steps.filter((step) => step.may);
+  return [...steps.filter((step) => step.may), ...(registration.step === undefined ? [] : [registration.step])];
 }
 
 /** The first ones, without Signet's own, which has the Console in it. */

@@ -39,12 +39,15 @@ export default function OrganizationSettingsPage() {
   );
 }
 
-/** A name is looked after by whoever runs the organization, the domain by whoever runs the instance: two forms. */
+/** A name is looked after by whoever looks after settings, the domain by whoever owns the organization: two forms. */
 function General({ organization: { id: organizationId, name, domain, version } }: { organization: Organization }) {
   const may = useMay({ organizationId });
   const change = (body: Schemas["OrganizationChange"]) =>
     changed(client.PATCH("/organizations/{organizationId}", { params: { path: { organizationId }, ...ifMatch(version) }, body }));
-  const mayChangeDomain = may.has("organization_domain.write");
+  const mayChangeDomain = may.has("organization_domain.write") || may.has("organization_domain.choose");
+  const limits = may.has("organization_domain.write")
+    ? ""
+    : " It must be your own: no public one, and none in which people outside have e-mail addresses.";
   return (
     <>
       <Section title="Name">
@@ -56,8 +59,8 @@ function General({ organization: { id: organizationId, name, domain, version } }
         title="Domain"
         purpose={
           mayChangeDomain
-            ? "What login names of its users end with. With another one, all of them sign in with a new login name from then on; nobody is told by mail."
-            : "What login names of its users end with. Whoever manages the instance can change it."
+            ? `What login names of its users end with. With another one, all of them sign in with a new login name from then on; nobody is told by mail.${limits}`
+            : "What login names of its users end with. An owner of the organization can change it."
         }
       >
         <ApiForm

@@ -10,7 +10,12 @@ interface EndingProps {
   readonly kind: string;
   readonly thing: { readonly name: string; readonly state: string };
   /** What one may do. */
-  readonly may: { readonly change: boolean; readonly delete: boolean };
+  readonly may: {
+    readonly change: boolean;
+    /** Where that is not for everybody who may deactivate it. */
+    readonly activate?: boolean;
+    readonly delete: boolean;
+  };
   deactivate(): Promise<unknown>;
   activate(): Promise<unknown>;
   /** Only sends it: the page is left before anything is read again. */
@@ -34,11 +39,13 @@ const FOR_GOOD = "This cannot be undone.";
 
 export function Ending({ kind, thing: { name, state }, may, words, children, ...calls }: EndingProps) {
   const navigate = useNavigate();
-  if (!may.change && !may.delete && !children) return null;
+  const isActive = state === "active";
+  const mayChange = isActive ? may.change : (may.activate ?? may.change);
+  if (!mayChange && !may.delete && !children) return null;
   return (
     <DangerZone>
       {children}
-      {may.change && state === "active" && (
+      {mayChange && isActive && (
         <Danger
           action={`Deactivate ${kind}`}
           explanation={words.inactive}
@@ -47,7 +54,7 @@ export function Ending({ kind, thing: { name, state }, may, words, children, ...
           }
         />
       )}
-      {may.change && state !== "active" && (
+      {mayChange && !isActive && (
         <Danger action={`Activate ${kind}`} explanation={words.active} onClick={() => void act(calls.activate, `${name} is active`)} />
       )}
       {may.delete && (

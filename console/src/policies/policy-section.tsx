@@ -14,7 +14,7 @@ export interface PolicyForm<Kind extends PolicyKind> {
   readonly purpose: string;
   /** For where it is only read. */
   readonly facts: (settings: SettingsOf<Kind>) => readonly (readonly [name: string, value: ReactNode])[];
-  readonly Fields: (props: { form: FormOf<SettingsOf<Kind>> }) => ReactNode;
+  readonly Fields: (props: { form: FormOf<SettingsOf<Kind>>; place: PolicyPlace }) => ReactNode;
   readonly validate?: FormRulesRecord<SettingsOf<Kind>>;
   /** Names of settings that lie within others. */
   readonly nested?: readonly string[];
@@ -62,7 +62,7 @@ export function PolicySection<Kind extends PolicyKind>({ place, policy, form }: 
           {...(form.validate === undefined ? {} : { validate: form.validate })}
           {...(deciding ? { onCancel: () => setBeginning(false) } : {})}
         >
-          {(open) => <form.Fields form={open} />}
+          {(open) => <form.Fields form={open} place={place} />}
         </ApiForm>
       )}
     </Section>

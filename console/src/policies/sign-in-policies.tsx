@@ -1,6 +1,7 @@
 /** Policies about how people come in: passwords, registration, second factors. */
 import { Radio, Stack, Switch } from "@mantine/core";
 import { CountInput } from "../parts/count-input.tsx";
+import { AdmittingProjects } from "./admitting-projects.tsx";
 import { bounds, count } from "./bounds.ts";
 import { Choices, namesOf } from "./choices.tsx";
 import type { PolicyForm } from "./policy-section.tsx";
@@ -43,13 +44,14 @@ export const registrationForm: PolicyForm<"registration"> = {
     ["E-mail address", verifyEmail ? "Proved first" : "Taken as it is typed"],
     ["Asked for beside it", namesOf(registrationFields, fields)],
   ],
-  Fields: ({ form }) => (
+  Fields: ({ form, place }) => (
     <>
       <Switch
         label="Anybody may register"
         description="When this is off, managers create users or invite them."
         {...form.getInputProps("allowed", { type: "checkbox" })}
       />
+      {form.getValues().allowed && <AdmittingProjects place={place} />}
       <Switch
         label="Prove the e-mail address first"
         description="By a code or a link from a mail. Leave it on: it keeps people from preparing accounts for addresses of others."

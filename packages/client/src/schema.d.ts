@@ -133,7 +133,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description Another domain also needs `organization_domain.write`: it changes the login names of all its users.
+         * @description Another domain changes the login names of all its users. It also needs `organization_domain.choose`, for one that is no public domain, that no other organization has and in which nobody outside has an e-mail address; or `organization_domain.write`, for any.
          *
          *     Needs the permission `organization.write` at the organization.
          */
@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Activate an organization
-         * @description While it is inactive, its users cannot sign in anywhere, and nobody can sign in at its applications.
+         * @description Its users can sign in again, and people can sign in at its applications again.
          *
          *     Needs the permission `organization.activate` at the organization.
          */
@@ -173,9 +173,9 @@ export interface paths {
         put?: never;
         /**
          * Deactivate an organization
-         * @description While it is inactive, its users cannot sign in anywhere, and nobody can sign in at its applications.
+         * @description While it is inactive, its users cannot sign in anywhere, its owners included, and nobody can sign in at its applications. Only who manages the instance can activate it again.
          *
-         *     Needs the permission `organization.activate` at the organization.
+         *     Needs the permission `organization.deactivate` at the organization.
          */
         post: operations["deactivateOrganization"];
         delete?: never;
@@ -618,6 +618,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/policies/registration/admits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the projects that admit whoever registers, for the instance
+         * @description Projects without role check, in which everybody who makes an account could use the applications. Those that admit users of an organization that has not decided for itself. With `roleCheck`, a project asks for a role first.
+         *
+         *     Needs the permission `instance_policy.read` at the instance.
+         */
+        get: operations["listInstancePoliciesRegistrationAdmits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organizationId}/policies": {
         parameters: {
             query?: never;
@@ -878,6 +900,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organizationId}/policies/registration/admits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the projects that admit whoever registers, for an organization
+         * @description Projects without role check, in which everybody who makes an account could use the applications. Its own, and those granted to it. What other organizations have open to everybody is not told. With `roleCheck`, a project asks for a role first.
+         *
+         *     Needs the permission `organization_policy.read` at the organization.
+         */
+        get: operations["listOrganizationPoliciesRegistrationAdmits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organizationId}/branding": {
         parameters: {
             query?: never;
@@ -894,7 +938,7 @@ export interface paths {
         get: operations["readOrganizationBranding"];
         /**
          * Set the branding of an organization
-         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         * @description What is left out or null is not set: pages look there as Signet's do. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `branding.write` at the organization.
          */
@@ -928,7 +972,7 @@ export interface paths {
         get: operations["readInstanceBranding"];
         /**
          * Set the branding of the instance
-         * @description All settings at once. With `If-Match: "0"`, only if nothing was decided here yet.
+         * @description What is left out or null is not set: pages look there as Signet's do. With `If-Match: "0"`, only if nothing was decided here yet.
          *
          *     Needs the permission `instance.write` at the instance.
          */
@@ -3494,6 +3538,22 @@ export interface components {
         AccountPolicySettings: {
             mayDelete: boolean;
         };
+        /** AdmittingProject */
+        AdmittingProject: {
+            /** @description An id of ours */
+            id: string;
+            name: string;
+            /** @description An id of ours */
+            organizationId: string;
+            /** @description Of the organization that owns it */
+            organizationName: string;
+        };
+        /** AdmittingProjects */
+        AdmittingProjects: {
+            items: components["schemas"]["AdmittingProject"][];
+            /** @description There are others beside these, of which there are at most 100 */
+            more: boolean;
+        };
         /**
          * AppSession
          * @description A person signed in at one application
@@ -4318,6 +4378,17 @@ export interface components {
             /** @enum {string} */
             type: "web" | "native" | "user_agent" | "api";
         };
+        /** NewBranding */
+        NewBranding: {
+            primaryColor?: null | string;
+            backgroundColor?: null | string;
+            darkPrimaryColor?: null | string;
+            darkBackgroundColor?: null | string;
+            termsUrl?: null | string;
+            privacyUrl?: null | string;
+            helpUrl?: null | string;
+            hideSignetName?: null | boolean;
+        };
         /** NewCredentialKey */
         NewCredentialKey: {
             /** @description As PEM (SPKI) or JWK. Without one a key pair is made, and the answer has its key file */
@@ -4589,7 +4660,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "instance.read" | "instance.write" | "instance_policy.read" | "instance_policy.write" | "iam_manager.read" | "iam_manager.write" | "signing_key.read" | "signing_key.rotate" | "signing_key.revoke" | "mail.read" | "mail.test" | "organization.read" | "organization.create" | "organization.write" | "organization.activate" | "organization.delete" | "organization_domain.write" | "organization_policy.read" | "organization_policy.write" | "organization_policy.delete" | "branding.read" | "branding.write" | "organization_metadata.read" | "organization_metadata.write" | "organization_metadata.delete" | "organization_manager.read" | "organization_manager.write" | "user.read" | "user.write" | "user.delete" | "user_credential.read" | "user_credential.write" | "user_credential.delete" | "user_metadata.read" | "user_metadata.write" | "user_metadata.delete" | "session.read" | "session.delete" | "service_user.read" | "service_user.write" | "service_user.delete" | "service_user_key.read" | "service_user_key.write" | "service_user_key.delete" | "service_user_secret.write" | "service_user_secret.delete" | "service_user_token.read" | "service_user_token.write" | "service_user_token.delete" | "project.read" | "project.create" | "project.write" | "project.delete" | "project_role.read" | "project_role.write" | "project_role.delete" | "project_manager.read" | "project_manager.write" | "project_grant.read" | "project_grant.write" | "project_grant.delete" | "project_grant.accept" | "project_grant_manager.read" | "project_grant_manager.write" | "role_assignment.read" | "role_assignment.write" | "role_assignment.delete" | "application.read" | "application.write" | "application.delete" | "application.management_access" | "application_key.read" | "application_key.write" | "application_key.delete" | "application_secret.write" | "application_secret.delete" | "event.read" | "usage.read" | "token.read";
+        Permission: "instance.read" | "instance.write" | "instance_policy.read" | "instance_policy.write" | "iam_manager.read" | "iam_manager.write" | "signing_key.read" | "signing_key.rotate" | "signing_key.revoke" | "mail.read" | "mail.test" | "organization.read" | "organization.create" | "organization.write" | "organization.activate" | "organization.deactivate" | "organization.delete" | "organization_domain.write" | "organization_domain.choose" | "organization_policy.read" | "organization_policy.write" | "organization_policy.delete" | "branding.read" | "branding.write" | "organization_metadata.read" | "organization_metadata.write" | "organization_metadata.delete" | "organization_manager.read" | "organization_manager.write" | "user.read" | "user.write" | "user.delete" | "user_credential.read" | "user_credential.write" | "user_credential.delete" | "user_metadata.read" | "user_metadata.write" | "user_metadata.delete" | "session.read" | "session.delete" | "service_user.read" | "service_user.write" | "service_user.delete" | "service_user_key.read" | "service_user_key.write" | "service_user_key.delete" | "service_user_secret.write" | "service_user_secret.delete" | "service_user_token.read" | "service_user_token.write" | "service_user_token.delete" | "project.read" | "project.create" | "project.write" | "project.delete" | "project_role.read" | "project_role.write" | "project_role.delete" | "project_manager.read" | "project_manager.write" | "project_grant.read" | "project_grant.write" | "project_grant.delete" | "project_grant.accept" | "project_grant_manager.read" | "project_grant_manager.write" | "role_assignment.read" | "role_assignment.write" | "role_assignment.delete" | "application.read" | "application.write" | "application.delete" | "application.management_access" | "application_key.read" | "application_key.write" | "application_key.delete" | "application_secret.write" | "application_secret.delete" | "event.read" | "usage.read" | "token.read";
         /** PermissionMeaning */
         PermissionMeaning: {
             permission: components["schemas"]["Permission"];
@@ -4867,6 +4938,12 @@ export interface components {
             version: number;
             settings: components["schemas"]["RegistrationPolicySettings"];
             effective: components["schemas"]["RegistrationPolicySettings"];
+            /** @description In the answer to setting it, while people may register: the projects without role check that let in whoever does */
+            admits?: {
+                items: components["schemas"]["AdmittingProject"][];
+                /** @description There are others beside these, of which there are at most 100 */
+                more: boolean;
+            };
         };
         /** RegistrationPolicySettings */
         RegistrationPolicySettings: {
@@ -7368,6 +7445,35 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
+    listInstancePoliciesRegistrationAdmits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdmittingProjects"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
     listOrganizationPolicies: {
         parameters: {
             query?: never;
@@ -8257,6 +8363,39 @@ export interface operations {
             default: components["responses"]["Other"];
         };
     };
+    listOrganizationPoliciesRegistrationAdmits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdmittingProjects"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
     readOrganizationBranding: {
         parameters: {
             query?: never;
@@ -8318,7 +8457,7 @@ export interface operations {
                  *       "hideSignetName": false
                  *     }
                  */
-                "application/json": components["schemas"]["BrandingSettings"];
+                "application/json": components["schemas"]["NewBranding"];
             };
         };
         responses: {
@@ -8438,7 +8577,7 @@ export interface operations {
                  *       "hideSignetName": false
                  *     }
                  */
-                "application/json": components["schemas"]["BrandingSettings"];
+                "application/json": components["schemas"]["NewBranding"];
             };
         };
         responses: {

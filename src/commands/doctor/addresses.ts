@@ -1,5 +1,6 @@
 /** What answers at the addresses people and applications use, seen from this machine: this Signet, another one, or something else. */
 import type { Config } from "../../config.ts";
+import { isLoopbackName } from "../../identity/loopback.ts";
 import { ask, keyIdsIn, member } from "./ask.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
@@ -91,6 +92,10 @@ async function askSignet(place: Place, { issuerUrl }: Config, { keyIds }: Known,
 }
 
 function unreachable(check: string, url: string, code: string): Seen {
+  if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code) && isLoopbackName(new URL(url).hostname)) {
+    const seen = `${url} was not asked: this machine does not resolve names below localhost (${code}); browsers on it do.`;
+    return { ...warning(check, seen, "Add the name to the hosts file if other programs here should find it."), unreachable: code };
+  }
   const tls = /CERT|SSL|TLS|SIGNATURE/.test(code)
     ? "The certificate is not valid for this name, has expired, or is not believed on this machine."
     : undefined;

@@ -14,6 +14,7 @@ import { postgresFindings } from "./postgres.ts";
 import { proxyFindings } from "./proxy.ts";
 import { publishedKeyIds, signingKeyFindings } from "./signing-keys.ts";
 import { integrityFindings, sqliteFindings } from "./sqlite.ts";
+import { tenancyFindings } from "./tenancy.ts";
 
 export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   let config: Config;
@@ -70,6 +71,7 @@ async function databaseChecks(config: Config, database: Database): Promise<Findi
       ? [
           ...(await checked("instance", () => instanceFindings(database))),
           ...(await checked("boundaries", () => boundaryFindings(database))),
+          ...(await checked("tenancy", () => tenancyFindings(database))),
         ]
       : []),
   ];

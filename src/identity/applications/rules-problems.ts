@@ -49,7 +49,8 @@ export type WarningCode =
   | "development_mode"
   | "management_access"
   | "localhost_redirect"
-  | "access_token_type";
+  | "access_token_type"
+  | "scheme_without_dot";
 
 export interface Warning {
   readonly field: string;

@@ -3,7 +3,8 @@
  *
  * The page is shown to anybody, so it speaks of what was sent and never quotes the host, port or path of a registered address.
  */
-import { isLoopbackHost, splitUri, type UriParts } from "./rules-uri-parts.ts";
+import { isLoopbackHost } from "../loopback.ts";
+import { splitUri, type UriParts } from "./rules-uri-parts.ts";
 
 export function explainMismatch(requested: string, registered: readonly string[]): string {
   if (registered.length === 0) return "No redirect URI is registered for this application.";

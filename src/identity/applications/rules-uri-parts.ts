@@ -43,12 +43,6 @@ export function joinUri({ scheme, authority, path, query, fragment }: UriParts):
   return `${uri}${path}${query === undefined ? "" : `?${query}`}${fragment === undefined ? "" : `#${fragment}`}`;
 }
 
-const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
-
-export function isLoopbackHost(host: string): boolean {
-  return loopbackHosts.includes(host);
-}
-
 /** Decimal, 1 to 65535, without leading zeros: the only way to write a port that has one spelling. */
 export function isPort(port: string): boolean {
   return /^[1-9][0-9]{0,4}$/.test(port) && Number(port) <= 65_535;

@@ -1,6 +1,8 @@
 /** Which schemes and hosts a redirect URI may name. */
+import { isLoopbackHost } from "../loopback.ts";
 import { type UriFinding, uriFinding } from "./rules-problems.ts";
-import { isLoopbackHost, isPort, type UriParts } from "./rules-uri-parts.ts";
+import { isPort, type UriParts } from "./rules-uri-parts.ts";
+import { isOthersScheme, isPrivateScheme, runsSomething } from "./rules-uri-schemes.ts";
 import type { ApplicationType } from "./types.ts";
 
 export interface SchemeContext {
@@ -8,18 +10,18 @@ export interface SchemeContext {
   readonly developmentMode: boolean;
 }
 
-/** Each of them can run or read something in the browser instead of calling an application. */
-const forbiddenSchemes = ["javascript", "data", "file", "blob", "vbscript"];
-
 const badPort = uriFinding("uri_host", "The port must be a number from 1 to 65535 without leading zeros. Correct it or leave it out.");
 
 export function checkScheme(parts: UriParts, context: SchemeContext): UriFinding | undefined {
   const scheme = parts.scheme.toLowerCase();
-  if (forbiddenSchemes.includes(scheme))
+  if (runsSomething(scheme))
     return uriFinding("uri_forbidden_scheme", `Addresses that start with ${scheme}: are never allowed. Use https.`);
   if (scheme === "https" || scheme === "http") return checkWebHost(parts, context);
-  const privateUse = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/.test(scheme);
-  if (context.type === "native" && privateUse && (parts.authority !== undefined || parts.path.startsWith("/")))
+  if (isOthersScheme(scheme)) {
+    const message = `Addresses that start with ${scheme}: lead to something else on people's devices, or look as if they did.`;
+    return uriFinding("uri_forbidden_scheme", `${message} Choose a scheme that is your application's alone.`);
+  }
+  if (context.type === "native" && isPrivateScheme(scheme) && (parts.authority !== undefined || parts.path.startsWith("/")))
     return checkPrivateHost(parts);
   // RFC 8252 §7.1: a reversed domain name keeps two applications from claiming one scheme.
   const advice =
@@ -39,7 +41,7 @@ function checkWebHost({ scheme, authority }: UriParts, { developmentMode }: Sche
   }
   if (authority.port !== undefined && !isPort(authority.port)) return badPort;
   if (scheme.toLowerCase() === "http" && !isLoopbackHost(host) && !developmentMode) {
-    const message = "http is not encrypted and is only for loopback addresses (localhost, 127.0.0.1, [::1]).";
+    const message = "http is not encrypted and is only for loopback addresses (localhost, *.localhost, 127.0.0.1, [::1]).";
     return uriFinding("uri_insecure", `${message} Use https, or turn on development mode while you develop.`);
   }
   const ipAddress = host.startsWith("[") || /^[0-9]+(\.[0-9]+){3}$/.test(host);

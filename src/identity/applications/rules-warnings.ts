@@ -1,6 +1,8 @@
 /** What an application may have although it is unwise; the warning says what to use instead. */
+import { isLoopbackName } from "../loopback.ts";
 import type { Warning } from "./rules-problems.ts";
 import { splitUri } from "./rules-uri-parts.ts";
+import { isPlainScheme } from "./rules-uri-schemes.ts";
 import type { ApplicationSettings } from "./types.ts";
 
 interface WarningRule extends Warning {
@@ -46,7 +48,16 @@ const rules: readonly WarningRule[] = [
     field: "redirectUris",
     code: "localhost_redirect",
     message: "localhost may resolve to something else than this device (RFC 8252 §8.3). Use 127.0.0.1 or [::1].",
-    applies: ({ type, redirectUris }) => type === "native" && redirectUris.some((uri) => splitUri(uri)?.authority?.host === "localhost"),
+    applies: ({ type, redirectUris }) =>
+      type === "native" && redirectUris.some((uri) => isLoopbackName(splitUri(uri)?.authority?.host ?? "")),
+  },
+  {
+    field: "redirectUris",
+    code: "scheme_without_dot",
+    message:
+      "A scheme without a dot is nobody's: another application on the same device may claim it and get the code (RFC 8252 §7.1). PKCE keeps it from using the code, and people are asked to continue each time. Use your domain name reversed, such as com.example.app:/callback.",
+    applies: ({ type, redirectUris, postLogoutRedirectUris }) =>
+      type === "native" && [...redirectUris, ...postLogoutRedirectUris].some((uri) => isPlainScheme(splitUri(uri)?.scheme ?? "")),
   },
 ];
 

@@ -69,9 +69,13 @@ const oneProjectGrant = together(
 
 const userManagement = together(accounts, rolesOfUsers, ["organization_policy.read", "event.read", "token.read"]);
 
-/** The organization's existence, state and domain stay with the instance. */
+/**
+ * That the organization exists stays with the instance, and so does whether one that is inactive comes back: it may have been the
+ * instance that ended it. Its domain is the owner's to choose as far as it is nobody else's.
+ */
 const wholeOrganization = together(
   organizationSettings,
+  ["organization.deactivate", "organization_domain.choose"],
   userManagement,
   everyActionOn("organization_manager", "project_grant_manager", "usage"),
   // What is accepted lets another organization's applications know everybody here: that is for the owner to say.
@@ -108,7 +112,7 @@ export const roles = {
   ORG_OWNER: {
     level: "organization",
     title: "Organization owner",
-    purpose: "Manages everything in one organization, its managers included.",
+    purpose: "Manages everything in one organization, its managers, domain and deactivation included.",
     permissions: wholeOrganization,
   },
   ORG_OWNER_VIEWER: {

@@ -1,5 +1,8 @@
 /** Organizations: what owns users and projects. */
 import Type, { type Static } from "typebox";
+import { countChosenDomain, refusePublicDomain } from "../../identity/chosen-domains.ts";
+import { isLoopbackHost } from "../../identity/loopback.ts";
+import { domainName } from "../../identity/names.ts";
 import {
   changeOrganization,
   createOrganization,
@@ -10,8 +13,8 @@ import {
   setOrganizationState,
 } from "../../identity/organizations.ts";
 import { type Effect, mayManageUsersOf } from "../../identity/permissions/take-over.ts";
-import { refuseOverManager, requirePermission } from "../guard.ts";
-import { type ChangeContext, change, create, list, type Route, read, remove } from "../route.ts";
+import { type ManagerCall, refuseOverManager, requirePermission } from "../guard.ts";
+import { type ChangeContext, type Context, change, create, list, type Route, read, remove } from "../route.ts";
 import { closed, id, searched, stamp, stampView, state, text } from "../schemas.ts";
 
 const tag = "Organizations";
@@ -25,8 +28,16 @@ function toOrganizationView(organization: Organization): Static<typeof organizat
   return { id, name, domain, state, ...stampView(organization) };
 }
 
+function ownHosts({ issuerUrl, baseUrl, loginUrl }: Context["services"]["addresses"]): string[] {
+  return [issuerUrl, baseUrl, loginUrl].map((url) => new URL(url).hostname).filter((host) => !isLoopbackHost(host));
+}
+
 const newOrganization = closed({ name: text, domain }, { title: "NewOrganization" });
 const organizationChange = closed({ ...Type.Partial(newOrganization).properties }, { title: "OrganizationChange" });
+
+function maySetAnyDomain({ permissions }: Pick<ManagerCall, "permissions">): boolean {
+  return permissions.has("organization_domain.write");
+}
 
 /** What is done to an organization is done to its users: to their login names, or to whether they can sign in at all. */
 async function refuseOverManagers({ tx, caller }: ChangeContext, organizationId: string, effect: Effect): Promise<void> {
@@ -80,19 +91,31 @@ export const organizationRoutes: readonly Route[] = [
     path: "/organizations/:organizationId",
     tag,
     summary: "Change an organization",
-    detail: "Another domain also needs `organization_domain.write`: it changes the login names of all its users.",
+    detail:
+      "Another domain changes the login names of all its users. It also needs `organization_domain.choose`, for one that is no public domain, that no other organization has and in which nobody outside has an e-mail address; or `organization_domain.write`, for any.",
     permission: "organization.write",
     at: "organization",
     body: organizationChange,
     answer: organizationView,
     versioned: true,
+    async prepare({ caller, db, services: { addresses } }, { params: { organizationId }, body }) {
+      if (body.domain === undefined || maySetAnyDomain(caller)) return;
+      requirePermission(caller, "organization_domain.choose");
+      const chosen = domainName(body.domain);
+      if (chosen === (await readOrganization(db, organizationId)).domain) return;
+      await countChosenDomain(db, organizationId);
+      await refusePublicDomain(chosen, ownHosts(addresses));
+    },
     async handle(context, { params: { organizationId }, body }) {
-      const { tx, version, by } = context;
-      if (body.domain !== undefined) {
-        requirePermission(context.caller, "organization_domain.write");
+      const { tx, version, by, caller } = context;
+      const { name, domain } = body;
+      const anyDomain = maySetAnyDomain(caller);
+      if (domain !== undefined) {
+        if (!anyDomain) requirePermission(caller, "organization_domain.choose");
         await refuseOverManagers(context, organizationId, "acts_as");
       }
-      return toOrganizationView(await changeOrganization(tx, organizationId, { ...body, version }, by));
+      const change = { name, ...(anyDomain ? { domain } : { chosenDomain: domain }), version };
+      return toOrganizationView(await changeOrganization(tx, organizationId, change, by));
     },
   }),
   ...(["activate", "deactivate"] as const).map((verb) =>
@@ -101,8 +124,11 @@ export const organizationRoutes: readonly Route[] = [
       path: `/organizations/:organizationId/${verb}`,
       tag,
       summary: verb === "activate" ? "Activate an organization" : "Deactivate an organization",
-      detail: "While it is inactive, its users cannot sign in anywhere, and nobody can sign in at its applications.",
-      permission: "organization.activate",
+      detail:
+        verb === "activate"
+          ? "Its users can sign in again, and people can sign in at its applications again."
+          : "While it is inactive, its users cannot sign in anywhere, its owners included, and nobody can sign in at its applications. Only who manages the instance can activate it again.",
+      permission: `organization.${verb}`,
       at: "organization",
       answer: organizationView,
       async handle(context, { params: { organizationId } }) {

@@ -5,6 +5,7 @@ import { policySettings } from "../../identity/policies/validate.ts";
 import { ensureKeys } from "../../keys/key-store.ts";
 import { type Context, type Route, read } from "../route.ts";
 import { closed } from "../schemas.ts";
+import { admittingRoute, whomItLetsIn } from "./admitting-projects.ts";
 import { organizationIdOf, policyRoutes, policyView, readPolicyView, type ServedPolicy } from "./policy-routes.ts";
 
 const tag = "Policies";
@@ -35,7 +36,8 @@ function served(kind: PolicyKind, at: keyof typeof places): ServedPolicy {
   const { path, permissions } = places[at];
   const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Policy`;
   const settings = closed(policySchemas[kind].properties, { title: `${title}Settings` });
-  return { kind, settings, tag, title, at, path: `${path}/${kind}`, permissions, ...(kind === "tokens" ? { prepare: haveKeys } : {}) };
+  const more = { ...(kind === "tokens" ? { prepare: haveKeys } : {}), ...(kind === "registration" ? { told: whomItLetsIn } : {}) };
+  return { kind, settings, tag, title, at, path: `${path}/${kind}`, permissions, ...more };
 }
 
 /** Once an algorithm may be chosen, tokens are signed with it: its keys are there before that. */
@@ -63,7 +65,7 @@ function routesAt(at: keyof typeof places): readonly Route[] {
       return { items: await Promise.all(kinds.map((kind) => readPolicyView(db, kind, organizationId))) };
     },
   });
-  return [all, ...policies.flatMap(policyRoutes)];
+  return [all, ...policies.flatMap(policyRoutes), admittingRoute({ at, path, name, permission: permissions.read, tag })];
 }
 
 export const policiesRoutes: readonly Route[] = [...routesAt("iam"), ...routesAt("organization")];

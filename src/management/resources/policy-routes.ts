@@ -2,7 +2,7 @@
 import Type, { type TSchema } from "typebox";
 import type { Permission } from "../../identity/permissions/permissions.ts";
 import { flooredKinds } from "../../identity/policies/floors.ts";
-import type { PolicyKind } from "../../identity/policies/kinds.ts";
+import type { PolicyKind, PolicySettings } from "../../identity/policies/kinds.ts";
 import { type Policy, readPolicy, resetPolicy, setPolicy } from "../../identity/policies.ts";
 import type { Database } from "../../storage/database.ts";
 import { type Context, change, type Route, read, remove } from "../route.ts";
@@ -17,12 +17,19 @@ export interface ServedPolicy {
   readonly at: "iam" | "organization";
   readonly path: `/${string}`;
   readonly permissions: { readonly read: Permission; readonly write: Permission; readonly reset: Permission };
+  /** Where less than all settings may be sent: what is taken, what that means, and how the rest is filled in. */
+  readonly given?: { readonly body: TSchema; readonly detail: string; readonly complete: (body: unknown) => unknown };
+  /** What the answer to setting it tells beside the policy. */
+  readonly told?: {
+    readonly schema: Readonly<Record<string, TSchema>>;
+    read(db: Database, organizationId: string | undefined, settings: PolicySettings<PolicyKind>): Promise<object>;
+  };
   /** What must be there before the settings hold. */
   readonly prepare?: (context: Context, settings: unknown) => Promise<void>;
 }
 
 /** `effective` is what holds: the settings as far as the instance asks for no more. */
-export function policyView({ kind, settings, title }: Pick<ServedPolicy, "kind" | "settings" | "title">): TSchema {
+export function policyView({ kind, settings, title, told }: Pick<ServedPolicy, "kind" | "settings" | "title" | "told">): TSchema {
   return closed(
     {
       kind: Type.Literal(kind),
@@ -30,6 +37,7 @@ export function policyView({ kind, settings, title }: Pick<ServedPolicy, "kind" 
       version: Type.Integer({ description: "Of what was decided at this very place, also in the ETag; 0 while that is nothing" }),
       settings,
       ...(flooredKinds.has(kind) ? { effective: settings } : {}),
+      ...told?.schema,
     },
     { title },
   );
@@ -78,16 +86,18 @@ export function policyRoutes(policy: ServedPolicy): readonly Route[] {
       path,
       tag,
       summary: `Set ${name} of ${place}`,
-      detail: `All settings at once. With \`If-Match: "0"\`, only if nothing was decided here yet.${floor}`,
+      detail: `${policy.given?.detail ?? "All settings at once."} With \`If-Match: "0"\`, only if nothing was decided here yet.${floor}`,
       permission: permissions.write,
       at,
-      body: policy.settings,
+      body: policy.given?.body ?? policy.settings,
       answer: view,
       versioned: true,
       prepare: async (context, { body }) => policy.prepare?.(context, body),
       async handle({ tx, version, by }, { params, body }) {
         const organizationId = organizationIdOf(params);
-        return toPolicyView(kind, await setPolicy(tx, kind, { organizationId, settings: body, version }, by));
+        const settings = policy.given?.complete(body) ?? body;
+        const set = await setPolicy(tx, kind, { organizationId, settings, version }, by);
+        return { ...toPolicyView(kind, set), ...(await policy.told?.read(tx, organizationId, set.settings)) };
       },
     }),
     remove({

@@ -40,12 +40,28 @@ suite("home, audit log, signing keys and token inspector", () => {
     await page.getByRole("heading", { name: "Portal" }).waitFor();
     await home(page);
     await steps.getByText("Create a project, done").waitFor();
-    await steps.getByText("2 of 3 left").waitFor();
+    await steps.getByText("3 of 4 left").waitFor();
     const [project] = (await stage.owner.get(`/organizations/${fresh.id}/projects`)).json.items;
     assert.equal(
       await steps.getByRole("link", { name: "Add an application" }).getAttribute("href"),
       `/console/projects/${project.id}/new-application`,
     );
+
+    // Nobody has decided yet whether people may register; whoever runs the instance is asked once.
+    await steps.getByRole("link", { name: "Decide whether anybody may register" }).click();
+    await page.getByRole("switch", { name: "Anybody may register" }).waitFor();
+    assert.match(page.url(), /\/console\/instance\/settings\/policies#registration$/);
+    await page.getByRole("switch", { name: "Anybody may register" }).press("Space");
+    const admitted = page.getByRole("group", { name: "Projects that let in whoever registers" });
+    await admitted.getByRole("link", { name: "Portal" }).waitFor();
+    await admitted.getByRole("button", { name: "Only people with a role in Portal" }).click();
+    await admitted.getByRole("link", { name: "Portal" }).waitFor({ state: "detached" });
+    assert.equal((await stage.owner.get(`/projects/${project.id}`)).json.roleCheck, true);
+    await home(page);
+    await steps.getByRole("button", { name: "Keep it closed" }).click();
+    await steps.getByText("Registration is closed: managers make accounts, done").waitFor();
+    const decided = (await stage.owner.get("/instance/policies/registration")).json;
+    assert.deepEqual([decided.from, decided.settings.allowed], ["instance", false]);
 
     await stage.owner.post(`/projects/${project.id}/applications`, { name: "Site", type: "api", authMethod: "basic" });
     await stage.owner.post(`/organizations/${fresh.id}/users`, { userName: "first", email: "first@fresh.example" });

@@ -208,8 +208,14 @@ suite("organizations and managers in the Console", () => {
     await otto.go(`/organizations/${acme.id}/settings`);
     await page.getByRole("heading", { name: "Metadata" }).waitFor();
     assert.equal(await page.getByRole("textbox", { name: "Name" }).isEnabled(), true);
-    assert.equal(await page.getByRole("textbox", { name: "Domain" }).isDisabled(), true, "the domain is the instance's to change");
-    assert.equal(await page.getByRole("button", { name: "Deactivate organization" }).count(), 0);
+    await page.getByRole("textbox", { name: "Domain" }).fill("gmail.com");
+    await page.getByRole("button", { name: "Change domain" }).click();
+    await page.getByText("is of a mail service that gives anybody an address").first().waitFor();
+    assert.equal((await read(`/organizations/${acme.id}`)).domain, acme.domain);
+    await page.getByRole("button", { name: "Deactivate organization" }).click();
+    await dialog(page).getByText("only who manages the instance can activate it again").waitFor();
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await page.getByRole("button", { name: "Delete organization" }).count(), 0);
     assert.deepEqual(otto.complaints, []);
   });
 

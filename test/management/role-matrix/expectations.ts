@@ -90,6 +90,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   "GET /instance/policies": see(instanceViewers),
   ...policy("/instance/policies/password", instanceViewers, instanceOwner),
   ...policy("/instance/policies/registration", instanceViewers, instanceOwner),
+  "GET /instance/policies/registration/admits": see(instanceViewers),
   ...policy("/instance/policies/sessions", instanceViewers, instanceOwner),
   ...policy("/instance/policies/throttling", instanceViewers, instanceOwner),
   ...policy("/instance/policies/throttlingBounds", instanceViewers, instanceOwner),
@@ -107,13 +108,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   "GET /mail": see(instanceViewers),
   "POST /mail/test": change(instanceOwner),
 
-  // Organizations. That they exist, are active and have their domain is for the instance to say.
+  // Organizations. That they exist, and that one comes back, is for the instance to say.
   "GET /organizations": everyManager,
   "POST /organizations": change(organizationMakers),
   [`GET ${organization}`]: see(everyOrganizationRole),
   [`PATCH ${organization}`]: change(settingsManagers),
   [`POST ${organization}/activate`]: change(organizationMakers),
-  [`POST ${organization}/deactivate`]: change(organizationMakers),
+  [`POST ${organization}/deactivate`]: stop(organizationOwners),
   [`DELETE ${organization}`]: change(organizationMakers),
   [`GET ${organization}/managers`]: see(organizationViewers),
   [`POST ${organization}/managers`]: change(organizationOwners),
@@ -126,6 +127,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`GET ${organization}/policies`]: see(seesPolicies),
   ...policy(`${organization}/policies/password`, seesPolicies, settingsManagers),
   ...policy(`${organization}/policies/registration`, seesPolicies, settingsManagers),
+  [`GET ${organization}/policies/registration/admits`]: see(seesPolicies),
   ...policy(`${organization}/policies/sessions`, seesPolicies, settingsManagers),
   ...policy(`${organization}/policies/throttling`, seesPolicies, settingsManagers),
   ...policy(`${organization}/policies/secondFactor`, seesPolicies, settingsManagers),

@@ -47,6 +47,7 @@ export const instanceRequests: Readonly<Record<string, Prepare>> = {
   "GET /instance/policies": nothing,
   ...policyRequests("/instance/policies/password", "password"),
   ...policyRequests("/instance/policies/registration", "registration"),
+  "GET /instance/policies/registration/admits": nothing,
   ...policyRequests("/instance/policies/sessions", "sessions"),
   ...policyRequests("/instance/policies/throttling", "throttling"),
   ...policyRequests("/instance/policies/throttlingBounds", "throttlingBounds"),

@@ -1,6 +1,7 @@
 /** Requests to organizations. */
 import { randomUUID } from "node:crypto";
 import { setMetadata } from "../../../src/identity/metadata.ts";
+import { roles } from "../../../src/identity/permissions/roles.ts";
 import { by } from "../../support/world.ts";
 import { type Call, nothing, type Prepare, type Prepared, setState } from "./prepare.ts";
 import { pictureRequests, policyRequests } from "./requests-instance.ts";
@@ -10,6 +11,16 @@ const organization = "/organizations/:organizationId";
 /** Only managers of the instance may, so it need not be one that others are managers of. */
 async function freshOrganization({ grounds: { make }, caller }: Call): Promise<Prepared> {
   return caller === undefined ? {} : { id: await make.organization() };
+}
+
+/** A new one of which the caller is the same manager: nobody lives there who manages the instance. */
+async function freshlyManaged(call: Call): Promise<Prepared> {
+  const { id } = await freshOrganization(call);
+  const { userId, held } = call.caller ?? {};
+  if (id !== undefined && userId !== undefined && held !== undefined && roles[held.role].level === "organization") {
+    await call.grounds.make.manager(userId, held.role, { level: "organization", organizationId: id });
+  }
+  return id === undefined ? {} : { id };
 }
 
 const metadata: Prepare = async ({ grounds: { make }, id }) => {
@@ -32,7 +43,7 @@ export const organizationRequests: Readonly<Record<string, Prepare>> = {
     if (id !== undefined) await call.grounds.make.run((tx) => setState(tx, "organizations", id, "inactive"));
     return id === undefined ? {} : { id };
   },
-  [`POST ${organization}/deactivate`]: freshOrganization,
+  [`POST ${organization}/deactivate`]: freshlyManaged,
   [`DELETE ${organization}`]: freshOrganization,
   [`GET ${organization}/managers`]: nothing,
   [`POST ${organization}/managers`]: async ({ grounds: { make }, place }) => ({
@@ -50,6 +61,7 @@ export const organizationRequests: Readonly<Record<string, Prepare>> = {
   [`GET ${organization}/policies`]: nothing,
   ...policyRequests(`${organization}/policies/password`, "password"),
   ...policyRequests(`${organization}/policies/registration`, "registration"),
+  [`GET ${organization}/policies/registration/admits`]: nothing,
   ...policyRequests(`${organization}/policies/sessions`, "sessions"),
   ...policyRequests(`${organization}/policies/throttling`, "throttling"),
   ...policyRequests(`${organization}/policies/secondFactor`, "secondFactor"),

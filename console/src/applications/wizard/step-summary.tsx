@@ -54,7 +54,7 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
           description={
             type === "user_agent"
               ? "Off, because whatever is in a browser is within reach of every script on the page. Without one, it renews by signing in again, which people with a session do not notice."
-              : "With the scope offline_access, the application can get new tokens without the person. Each refresh token works once, and a copy ends the session."
+              : "With the scope offline_access, the application can get new tokens without the person. Each refresh token works once. For a minute after that it is answered again, in case the answer was lost; later, a copy ends the session."
           }
           checked={draft.refresh}
           onChange={(event) => setDraft({ ...draft, refresh: event.currentTarget.checked })}

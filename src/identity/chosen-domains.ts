@@ -1,0 +1,57 @@
+/**
+ * The domain that an organization chooses for itself. Nobody has proved yet that a domain is theirs, so it may be chosen only where that
+ * takes nothing from anybody: it is no public one, no other organization has it, nobody outside has an e-mail address in it, and Signet
+ * itself is not there. Who manages the instance sets any domain.
+ *
+ * Whether somebody has it, and whether people elsewhere have addresses in it, gets one and the same answer: which organizations there
+ * are, and where people come from, is nobody else's business. Still each answer tells a little, so they are few.
+ */
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { SignetError } from "../errors/signet-error.ts";
+import type { Database } from "../storage/database.ts";
+import { takeAttempt } from "./limits/proof-attempts.ts";
+import { invalid } from "./names.ts";
+import { type PublicDomain, publicDomain } from "./public-domains.ts";
+
+/** So many are free; from then on each has to wait, up to an hour. An hour without one starts anew. */
+const rules = { delayAfter: 10, blockAfter: 20, blockSeconds: 3_600 };
+
+/** Not in the transaction of the change: one that is refused counts, too. */
+export async function countChosenDomain(db: Database, organizationId: string): Promise<void> {
+  const { outcome, retryAfterMs } = await takeAttempt(db, `organization:${organizationId}:domain`, rules);
+  if (outcome === "won") return;
+  const retryAfterSeconds = Math.ceil(retryAfterMs / 1000);
+  throw new SignetError("rate_limited", "Other domains were tried too often for this organization", { retryAfterSeconds });
+}
+
+const reasons: Readonly<Record<PublicDomain, string>> = {
+  ip_address: "is an address and no domain name",
+  public_suffix: "is one below which anybody can register names",
+  public_mail: "is of a mail service that gives anybody an address",
+};
+
+/** `own`: the hosts at which Signet is. */
+export async function refusePublicDomain(domain: string, own: readonly string[]): Promise<void> {
+  const found = await publicDomain(domain);
+  if (found !== undefined) throw invalid("domain", `domain ${reasons[found]}; choose one that is the organization's own`);
+  if (own.some((host) => host === domain || domain.endsWith(`.${host}`))) {
+    throw invalid("domain", "domain is where Signet itself is; choose one that is the organization's own");
+  }
+}
+
+/** What follows the @; the index humans_by_email_domain is for this very expression. */
+const domainOfAddress = sql<string>`replace(humans.email_key, rtrim(humans.email_key, replace(humans.email_key, '@', '')), '')`;
+
+/**
+ * For the statement that changes the domain. Somebody who gets an address there at the same moment is as if they came a moment later:
+ * who has proved an address comes before whose login name it is (users/login-names.ts).
+ */
+export function nobodyOutsideIsIn(domain: string, organizationId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`NOT EXISTS (
+    SELECT 1 FROM humans JOIN users ON users.id = humans.user_id
+    WHERE ${domainOfAddress} = ${domain} AND users.organization_id <> ${organizationId}
+  )`;
+}
+
+export const notFree =
+  "This domain cannot be chosen: another organization has it, or people outside this one have e-mail addresses in it. Choose another one, or ask whoever manages the instance";
