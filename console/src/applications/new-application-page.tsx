@@ -74,7 +74,12 @@ function Wizard({ projectId }: { projectId: string }) {
     if (step !== "summary") return go(at + 1);
     setBusy(true);
     try {
-      await register(projectId, draft, (id) => void navigate({ to: `${paths.application(id)}/code` }));
+      await register(
+        projectId,
+        draft,
+        (id) =>
+          void navigate({ to: `${paths.application(id)}/code`, ...(draft.framework && { search: { framework: draft.framework.id } }) }),
+      );
     } catch (thrown) {
       setProblem(thrown);
       setBusy(false);
@@ -95,7 +100,12 @@ function Wizard({ projectId }: { projectId: string }) {
           {problem !== undefined && <ProblemAlert problem={problem} />}
           {step === "kind" && <StepKind draft={draft} setDraft={setDraft} error={missing ?? check.problems.get("name")} />}
           {step === "method" && (
-            <AuthMethodChoice type={draft.type} value={draft.authMethod} onChange={(authMethod) => setDraft({ ...draft, authMethod })} />
+            <AuthMethodChoice
+              type={draft.type}
+              value={draft.authMethod}
+              onChange={(authMethod) => setDraft({ ...draft, authMethod })}
+              framework={draft.framework}
+            />
           )}
           {step === "addresses" && (
             <Addresses
@@ -104,6 +114,7 @@ function Wizard({ projectId }: { projectId: string }) {
               onChange={(change) => setDraft({ ...draft, ...change })}
               check={check}
               errors={{ redirectUris: missing }}
+              framework={draft.framework}
             />
           )}
           {step === "summary" && <StepSummary draft={draft} setDraft={setDraft} />}

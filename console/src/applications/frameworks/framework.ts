@@ -25,6 +25,8 @@ export interface SnippetValues {
   readonly redirectUri: string;
   /** The path of it, which the application answers at. */
   readonly callbackPath: string;
+  /** Where the application listens. */
+  readonly port: number;
   readonly postLogoutUri: string | undefined;
   readonly scope: string;
   readonly method: FrameworkMethod;
@@ -68,16 +70,20 @@ export interface Framework {
   readonly group: FrameworkGroup;
   /** The package or program that does the work. */
   readonly library: string;
-  /** The command that brings it. */
-  readonly install?: string;
+  /** The command that brings it; a function where it depends on how the application proves itself. */
+  readonly install?: string | ((method: FrameworkMethod) => string);
   /** What else somebody may type who looks for it. */
   readonly alsoCalled?: readonly string[];
   /** The version that a test in this repository runs, and which test. Absent where its source or manual is all that was read. */
   readonly tried?: { readonly version: string; readonly test: string };
   readonly settings: FrameworkSettings;
+  /** Other ways to prove itself that the example can be written for. A secret by header and one by body are as good as each other. */
+  readonly alsoBy?: readonly FrameworkMethod[];
   readonly callers?: CallerSettings;
   /** Where it comes back to, below its own address. Absent where nobody comes back to it. */
   readonly redirectPath?: string;
+  /** Where the program decides about the path: any other that is registered does, too. */
+  readonly anyPath?: true;
   /** Where it goes after signing out, below its own address. */
   readonly postLogoutPath?: string;
   /** Its own address while one tries it out. */
@@ -85,12 +91,23 @@ export interface Framework {
   /** Why each setting is as it is, in whole sentences. */
   readonly why: readonly string[];
   /** What to write where. */
-  files?(values: SnippetValues): readonly SnippetFile[];
+  files(values: SnippetValues): readonly SnippetFile[];
   /** What else has to be right, in whole sentences. */
-  readonly note?: string;
+  readonly note?: string | ((values: SnippetValues) => string | undefined);
 }
 
-export const frameworkGroups = ["JavaScript", "Java", "Python", "Go", "Rust, Ruby, PHP", ".NET", "Proxies", "Products", "Devices"] as const;
+export const frameworkGroups = [
+  "JavaScript",
+  "Java",
+  "Python",
+  "Go",
+  "Rust, Ruby, PHP",
+  ".NET",
+  "Proxies",
+  "Products",
+  "Devices",
+  "Plain requests",
+] as const;
 export type FrameworkGroup = (typeof frameworkGroups)[number];
 
 /** The lines that are there; what is false or undefined is left out. */

@@ -9,10 +9,12 @@ export const goOidc: Framework = {
   install: "go get golang.org/x/oauth2 github.com/coreos/go-oidc/v3/oidc",
   alsoCalled: ["golang", "x/oauth2"],
   settings: { type: "web", authMethod: "basic" },
+  alsoBy: ["pkce"],
   redirectPath: "/callback",
+  anyPath: true,
   origin: "http://localhost:3000",
   why: ["golang.org/x/oauth2 tries the client secret in the header first.", "The program asks userinfo, so the ID token stays small."],
-  files: ({ issuer, clientId, redirectUri, callbackPath, scope, method }) => {
+  files: ({ issuer, clientId, redirectUri, callbackPath, scope, method, port }) => {
     // As gofmt aligns it: to the longest name that is there.
     const secret = sendsSecret(method);
     const pad = secret ? " " : "";
@@ -85,7 +87,7 @@ export const goOidc: Framework = {
           '\t\tfmt.Fprintf(w, "Hello, %s", user.Email)',
           "\t})",
           "",
-          '\tlog.Fatal(http.ListenAndServe(":3000", nil))',
+          `\tlog.Fatal(http.ListenAndServe(":${port}", nil))`,
           "}",
         ),
       },
@@ -102,6 +104,7 @@ export const zitadelOidc: Framework = {
   alsoCalled: ["golang", "relying party"],
   settings: { type: "web", authMethod: "basic" },
   redirectPath: "/auth/callback",
+  anyPath: true,
   origin: "http://localhost:9999",
   why: ["It tries the client secret in the header first.", "Its callback asks userinfo, so the ID token stays small."],
   files: ({ issuer, clientId, redirectUri, callbackPath, scope }) => [

@@ -11,6 +11,7 @@ export const authJs: Framework = {
   install: "npm install next-auth@beta && npx auth secret",
   alsoCalled: ["NextAuth", "next-auth", "@auth/core", "SvelteKit", "Qwik"],
   settings: { type: "web", authMethod: "basic", idTokenUserinfoAssertion: true },
+  alsoBy: ["pkce"],
   redirectPath: "/api/auth/callback/signet",
   origin: "http://localhost:3000",
   why: [
@@ -65,7 +66,7 @@ export const expressOpenidConnect: Framework = {
     "With a code it sends the client secret in the header.",
     `request.oidc.user holds the claims of the ID token. ${INSIDE}`,
   ],
-  files: ({ issuer, clientId, redirectUri, scope, inside }) => [
+  files: ({ issuer, clientId, redirectUri, scope, inside, port }) => [
     {
       name: "server.js",
       text: lines(
@@ -92,7 +93,7 @@ export const expressOpenidConnect: Framework = {
         !inside && '  response.type("text").send(`Hello, ${name}`);',
         "});",
         "",
-        "app.listen(3000);",
+        `app.listen(${port});`,
       ),
     },
   ],
@@ -107,12 +108,13 @@ export const passportOpenidconnect: Framework = {
   alsoCalled: ["passport.js", "Node.js", "NestJS"],
   settings: { type: "web", authMethod: "post", idTokenUserinfoAssertion: true },
   redirectPath: "/oauth2/redirect",
+  anyPath: true,
   origin: "http://localhost:3000",
   why: [
     "It sends the client secret in the body.",
     `It reads userinfo only when it is told to; the profile it hands over is that of the ID token. ${INSIDE}`,
   ],
-  files: ({ issuer, clientId, redirectUri, callbackPath, inside, endpoints }) => [
+  files: ({ issuer, clientId, redirectUri, callbackPath, inside, endpoints, port }) => [
     {
       name: "server.js",
       text: lines(
@@ -150,7 +152,7 @@ export const passportOpenidconnect: Framework = {
         '  response.type("text").send(`Hello, ${request.user.name}`);',
         "});",
         "",
-        "app.listen(3000);",
+        `app.listen(${port});`,
       ),
     },
   ],
@@ -162,11 +164,13 @@ export const express: Framework = {
   name: "Express, openid-client",
   group: "JavaScript",
   library: "openid-client",
-  install: "npm install express express-session openid-client",
+  install: (method) => `npm install express express-session openid-client${method === "private_key_jwt" ? " jose" : ""}`,
   alsoCalled: ["Node.js", "Fastify", "Koa"],
   tried: { version: "6.8.9", test: "test/clients/openid-client.test.ts" },
   settings: { type: "web", authMethod: "basic" },
+  alsoBy: ["pkce", "private_key_jwt"],
   redirectPath: "/callback",
+  anyPath: true,
   origin: "http://localhost:3000",
   why: [
     "It proves itself whichever way it is told to: by a client secret, by a key, or by PKCE alone.",
@@ -220,7 +224,7 @@ export const express: Framework = {
         '  response.type("text").send(`Hello, ${request.session.user.name}`);',
         "});",
         "",
-        "app.listen(3000);",
+        `app.listen(${values.port});`,
       ),
     },
   ],

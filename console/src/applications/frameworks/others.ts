@@ -10,6 +10,7 @@ export const rust: Framework = {
   alsoCalled: ["axum", "actix"],
   settings: { type: "web", authMethod: "basic" },
   redirectPath: "/callback",
+  anyPath: true,
   origin: "http://localhost:3000",
   why: ["It sends the client secret in the header.", "The program asks userinfo, so the ID token stays small."],
   files: ({ issuer, clientId, redirectUri }) => [
@@ -91,6 +92,7 @@ export const php: Framework = {
   alsoCalled: ["jumbojett", "Nextcloud", "WordPress"],
   settings: { type: "web", authMethod: "basic" },
   redirectPath: "/sign-in.php",
+  anyPath: true,
   origin: "http://localhost:8000",
   why: [
     "It sends the client secret in the header.",
@@ -124,6 +126,7 @@ export const league: Framework = {
   alsoCalled: ["The PHP League", "Symfony", "Laravel"],
   settings: { type: "web", authMethod: "post" },
   redirectPath: "/callback.php",
+  anyPath: true,
   origin: "http://localhost:8000",
   why: [
     "It sends the client secret in the body unless it is given another option provider.",

@@ -9,7 +9,9 @@ export const flask: Framework = {
   install: "pip install Authlib Flask requests",
   alsoCalled: ["FastAPI", "Starlette", "Python"],
   settings: { type: "web", authMethod: "basic", idTokenUserinfoAssertion: true },
+  alsoBy: ["pkce", "private_key_jwt"],
   redirectPath: "/callback",
+  anyPath: true,
   origin: "http://localhost:5000",
   why: [
     "It sends the client secret in the header.",
@@ -78,6 +80,7 @@ export const requestsOauthlib: Framework = {
   alsoCalled: ["oauthlib", "requests", "Python"],
   settings: { type: "web", authMethod: "basic" },
   redirectPath: "/callback",
+  anyPath: true,
   origin: "http://localhost:5000",
   why: [
     "It sends the client secret in the header.",

@@ -11,6 +11,7 @@ export const quarkus: Framework = {
   alsoCalled: ["Java", "Kotlin"],
   settings: { type: "web", authMethod: "basic", idTokenUserinfoAssertion: true },
   redirectPath: "/callback",
+  anyPath: true,
   origin: "http://localhost:8080",
   why: [
     "It sends the client secret in the header.",

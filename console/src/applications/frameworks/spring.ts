@@ -10,6 +10,7 @@ export const spring: Framework = {
   install: "implementation 'org.springframework.boot:spring-boot-starter-oauth2-client'",
   alsoCalled: ["Spring Security", "Java", "Kotlin", "OAuth2 client"],
   settings: { type: "web", authMethod: "basic" },
+  alsoBy: ["pkce"],
   redirectPath: "/login/oauth2/code/signet",
   origin: "http://localhost:8080",
   why: [
