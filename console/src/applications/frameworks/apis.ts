@@ -13,7 +13,7 @@ export const nodeApi: Framework = {
   library: "Express, openid-client",
   install: (method) => (method === "private_key_jwt" ? "npm install express openid-client jose" : "npm install express openid-client"),
   alsoCalled: ["introspection", "REST", "GraphQL"],
-  tried: { version: "6.8.9", test: "test/clients/resource-server.test.ts" },
+  tried: { version: "6.8.9", test: "test/clients/openid-client-examples.test.ts" },
   settings: { type: "api", authMethod: "private_key_jwt" },
   alsoBy: ["basic"],
   why: ["It asks Signet about each token and signs each question with its key; tokens of either kind work."],

@@ -14,7 +14,6 @@ export const oidcClientTs: Framework = {
   library: "oidc-client-ts",
   install: "npm install oidc-client-ts",
   alsoCalled: ["Angular", "Vue", "Svelte", "single-page application", "SPA"],
-  tried: { version: "3.5.0", test: "test/browser/spa.test.ts" },
   settings: { type: "user_agent", authMethod: "pkce", idTokenUserinfoAssertion: true },
   redirectPath: "/callback",
   anyPath: true,

@@ -12,7 +12,7 @@ export const commandLine: Framework = {
   library: "Node.js, openid-client",
   install: "npm install openid-client",
   alsoCalled: ["CLI", "terminal", "Node.js"],
-  tried: { version: "6.8.9", test: "test/browser/console/applications.test.ts" },
+  tried: { version: "6.8.9", test: "test/clients/openid-client-examples.test.ts" },
   settings: { type: "native", authMethod: "pkce" },
   redirectPath: "/callback",
   anyPath: true,
