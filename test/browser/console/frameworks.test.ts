@@ -4,6 +4,7 @@ import { after, before, suite, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { frameworkOf } from "../../../console/src/applications/frameworks/index.ts";
 import { settingsFor } from "../../../console/src/applications/frameworks/settings.ts";
+import { authorize, basic, CALLBACK, post } from "../../support/idp.ts";
 import { type ConsoleStage, type ConsoleVisitor, startConsole } from "./console-stage.ts";
 
 suite("frameworks in the Console", () => {
@@ -151,6 +152,42 @@ suite("frameworks in the Console", () => {
     assert.match(await textOf(page.locator("pre").last()), /const redirectUri = "https:\/\/shop\.example\.com\/back"/);
     await page.getByRole("combobox", { name: "Framework or product" }).fill("Kafka");
     await page.getByText("Not in the list").waitFor();
+    assert.deepEqual(petra.complaints, []);
+  });
+
+  test("an application that gets tokens and never asks userinfo is told so on its page, until it asks or has it inside its ID token", async () => {
+    const { page } = petra;
+    const client = await stage.idp.register("web", { authMethod: "basic", name: "Nameless" });
+    const said = page.getByText("It does not learn who signs in");
+    const look = async () => {
+      await stage.idp.node.services.usage.flush();
+      await page.reload();
+      await petra.page.getByRole("heading", { name: "Nameless" }).waitFor();
+    };
+    await petra.go(`/applications/${client.application.id}`);
+    await look();
+    assert.equal(await said.count(), 0, "nobody has signed in to it");
+
+    const parameters = { scope: "openid profile" };
+    const code = (await authorize(stage.idp, { client, parameters })).get("code") ?? "";
+    const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK };
+    const { json } = await post(stage.idp, "/oauth/v2/token", form, { authorization: basic(client) });
+    await look();
+    await said.waitFor();
+    await stage.check(page);
+    await page.getByLabel("User Info inside ID Token").check();
+    await page.getByRole("region", { name: "Claims" }).getByRole("button", { name: "Save" }).click();
+    await said.waitFor({ state: "hidden" });
+    await page.getByLabel("User Info inside ID Token").uncheck();
+    await page.getByRole("region", { name: "Claims" }).getByRole("button", { name: "Save" }).click();
+    await said.waitFor();
+
+    const headers = { authorization: `Bearer ${json.access_token}` };
+    assert.equal((await stage.idp.node.app.inject({ url: "/oauth/v2/userinfo", headers })).statusCode, 200);
+    await look();
+    await page.getByRole("switch", { name: "User Info inside ID Token" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await said.count(), 0);
     assert.deepEqual(petra.complaints, []);
   });
 });
