@@ -88,7 +88,7 @@ function Example({ framework, application, discovery }: ExampleProps) {
         )}
       </Text>
       {misfits(framework, application).map((misfit) => (
-        <Alert key={misfit.at} variant="light" color="yellow" icon={<IconAlertTriangle aria-hidden />} className="plain-text">
+        <Alert key={misfit.at} variant="outline" color="yellow" icon={<IconAlertTriangle aria-hidden />} className="plain-text">
           <Text size="sm" className="wrap">
             {misfit.sentence} <MisfitLink application={application} at={misfit.at} />
           </Text>

@@ -14,7 +14,7 @@ import { Addresses } from "./addresses.tsx";
 import { AuthMethodChoice } from "./auth-method-choice.tsx";
 import { quickCheck } from "./quick-check.ts";
 import { useSettingsCheck } from "./use-check.ts";
-import { type Draft, newDraft, type Step, settingsOf, stepsOf } from "./wizard/draft.ts";
+import { type Draft, newDraft, type Step, settingsOf, stepsOf, withAddresses } from "./wizard/draft.ts";
 import { Progress, stepTitles } from "./wizard/progress.tsx";
 import { register } from "./wizard/register.ts";
 import { StepKind } from "./wizard/step-kind.tsx";
@@ -111,7 +111,7 @@ function Wizard({ projectId }: { projectId: string }) {
             <Addresses
               type={draft.type}
               value={draft}
-              onChange={(change) => setDraft({ ...draft, ...change })}
+              onChange={(change) => setDraft(withAddresses(draft, change))}
               check={check}
               errors={{ redirectUris: missing }}
               framework={draft.framework}

@@ -27,7 +27,6 @@ export function ProfileUnread({ application }: { application: Application }) {
       icon={<IconAlertTriangle aria-hidden />}
       title="It does not learn who signs in"
       className="plain-text"
-      mb="md"
     >
       <Text size="sm">
         It asks for names or addresses, but its ID tokens carry none, and it has {profileReadAt === undefined ? "never" : "for a month not"}{" "}

@@ -50,7 +50,7 @@ suite("frameworks in the Console", () => {
     await page.getByLabel("Name").fill("Storefront");
     await stage.check(page);
     await next(page);
-    await page.getByText("What Next.js, Auth.js uses").waitFor();
+    await page.getByText("As it comes", { exact: true }).waitFor();
     assert.equal(await page.getByRole("radio", { name: /^Client secret, basic/ }).getAttribute("aria-checked"), "true");
     await next(page);
 
@@ -104,6 +104,36 @@ suite("frameworks in the Console", () => {
     await page.waitForURL(/\/code$/);
     const { settings } = await registered("Plain page");
     assert.deepEqual([settings.type, settings.authMethod, settings.idTokenUserinfoAssertion], ["user_agent", "pkce", false]);
+  });
+
+  test("where to after signing out goes along with the address, until somebody has chosen it", async () => {
+    const { page } = petra;
+    await begin();
+    await find(page, "auth0", "Express, express-openid-connect");
+    await page.getByLabel("Name").fill("Moved");
+    await next(page);
+    await next(page);
+    const [back, out] = [
+      page.getByLabel("Redirect URI 1", { exact: true }),
+      page.getByLabel("Post-logout redirect URI 1", { exact: true }),
+    ];
+    assert.deepEqual([await back.inputValue(), await out.inputValue()], ["http://localhost:3000/callback", "http://localhost:3000"]);
+    await back.fill("https://shop.example.com/callback");
+    assert.equal(await out.inputValue(), "https://shop.example.com");
+    await next(page);
+    await page.getByRole("button", { name: "Create application" }).click();
+    await keepIt(page);
+    await page.waitForURL(/framework=express-openid-connect$/);
+    assert.deepEqual((await registered("Moved")).settings, wanted("express-openid-connect", "https://shop.example.com"));
+
+    await begin();
+    await find(page, "auth0", "Express, express-openid-connect");
+    await page.getByLabel("Name").fill("Chosen");
+    await next(page);
+    await next(page);
+    await out.fill("https://shop.example.com/bye");
+    await back.fill("https://other.example.com/callback");
+    assert.equal(await out.inputValue(), "https://shop.example.com/bye");
   });
 
   test("what is not in the list is something else, and stays what is proposed for its type", async () => {

@@ -48,6 +48,6 @@ export function valuesFor(framework: Framework, application: FilledIn, endpoints
 }
 
 /** Everything before the path; also of an address with a scheme of its own, `com.example.app:/callback`. */
-function originOf(uri: string): string {
+export function originOf(uri: string): string {
   return /^https?:\/\/[^/?#]*/.exec(uri)?.[0] ?? /^[^/?#:]*/.exec(uri)?.[0] ?? uri;
 }

@@ -2,6 +2,7 @@
 import type { Schemas } from "../../api.ts";
 import type { Framework } from "../frameworks/framework.ts";
 import { settingsFor } from "../frameworks/settings.ts";
+import { originOf } from "../frameworks/values.ts";
 import { type ApplicationType, type AuthMethod, grantsFor, kinds, type ResponseType } from "../kinds.ts";
 import { withoutEmpty } from "../use-check.ts";
 
@@ -47,6 +48,16 @@ export function ofFramework(draft: Draft, framework: Framework | undefined): Dra
     redirectUris: typed.redirectUris.length > 0 ? typed.redirectUris : redirectUris,
     postLogoutRedirectUris: typed.postLogoutRedirectUris.length > 0 ? typed.postLogoutRedirectUris : postLogoutRedirectUris,
   };
+}
+
+/** Other addresses. Where to after signing out goes along to where the application is now, as long as it is what was suggested. */
+export function withAddresses(draft: Draft, change: Partial<Draft>): Draft {
+  const next = { ...draft, ...change };
+  const { framework } = draft;
+  if (framework?.postLogoutPath === undefined || change.redirectUris === undefined) return next;
+  const suggestedAt = ({ redirectUris: [first = ""] }: Draft) => settingsFor(framework, originOf(first)).postLogoutRedirectUris;
+  const isSuggested = draft.postLogoutRedirectUris.join() === suggestedAt(draft).join();
+  return isSuggested ? { ...next, postLogoutRedirectUris: suggestedAt(next) } : next;
 }
 
 /** The addresses that a person has written, without those that the framework has suggested. */

@@ -1,21 +1,14 @@
 /** What is set for a framework, why, and how we know. */
-import { Alert, List, Text } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { List, Paper, Text } from "@mantine/core";
 import type { Framework } from "../frameworks/framework.ts";
 import { callersSentence } from "../frameworks/words.ts";
 
 export function FrameworkReasons({ framework }: { framework: Framework }) {
   const { name, why, callers, tried } = framework;
   return (
-    <Alert
-      variant="outline"
-      color="gray"
-      icon={<IconInfoCircle aria-hidden />}
-      title={`Set for ${name}, as it comes`}
-      className="plain-text"
-      role="status"
-    >
-      <List size="sm" spacing={4}>
+    <Paper withBorder p="md" role="status">
+      <Text fw={500}>Set for {name}, as it comes</Text>
+      <List size="sm" spacing={4} mt={4}>
         {[...why, ...(callers === undefined ? [] : [callersSentence(callers)])].map((reason) => (
           <List.Item key={reason}>{reason}</List.Item>
         ))}
@@ -25,6 +18,6 @@ export function FrameworkReasons({ framework }: { framework: Framework }) {
           ? "From its source and manual; our own tests do not run it."
           : `Our own tests sign in with version ${tried.version} and these settings.`}
       </Text>
-    </Alert>
+    </Paper>
   );
 }
