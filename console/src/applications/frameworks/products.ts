@@ -109,11 +109,14 @@ export const pgadmin: Framework = {
   name: "pgAdmin",
   group: "Products",
   library: "pgAdmin 4",
-  settings: { type: "web", authMethod: "basic" },
+  settings: { type: "web", authMethod: "basic", idTokenUserinfoAssertion: true },
   redirectPath: "/oauth2/authorize",
   origin: "http://localhost:5050",
-  why: ["It sends the client secret in the header.", "It takes the e-mail address from userinfo, so the ID token stays small."],
-  files: ({ issuer, clientId, endpoints }) => [
+  why: [
+    "It sends the client secret in the header.",
+    `Where it knows the provider by discovery it takes an ID token with sub for enough, and leaves userinfo alone. ${INSIDE}`,
+  ],
+  files: ({ issuer, clientId, inside, endpoints }) => [
     {
       name: "config_local.py",
       text: lines(
@@ -133,6 +136,8 @@ export const pgadmin: Framework = {
         `        "OAUTH2_API_BASE_URL": "${issuer}",`,
         `        "OAUTH2_USERINFO_ENDPOINT": "${endpoints.userinfo_endpoint}",`,
         '        "OAUTH2_SCOPE": "openid profile email",',
+        !inside && "        # What it does not find in the ID token it asks userinfo for.",
+        !inside && '        "OAUTH2_USERNAME_CLAIM": "email",',
         "    }",
         "]",
       ),
