@@ -7,6 +7,7 @@ import { factors } from "./0006-factors.ts";
 import { boundaries } from "./0007-boundaries.ts";
 import { clients } from "./0008-clients.ts";
 import { registration } from "./0009-registration.ts";
+import { userinfoSeen } from "./0010-userinfo-seen.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a released migration never changes, a new one is added at the end. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   boundaries,
   clients,
   registration,
+  userinfoSeen,
 ];
