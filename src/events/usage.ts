@@ -5,6 +5,7 @@
 import type { Database } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import type { Sweep } from "../storage/sweep.ts";
+import { type ApplicationUse, openApplicationUse } from "./application-use.ts";
 import type { UsageKind } from "./usage-kinds.ts";
 
 const FLUSH_EVERY_MS = 5_000;
@@ -23,6 +24,8 @@ interface Count {
 export interface Usage {
   /** In memory: whoever waits for an answer does not wait for this. */
   count(kind: UsageKind, organizationId?: string): void;
+  /** What an application does, in memory as well. */
+  readonly note: ApplicationUse["note"];
   flush(): Promise<void>;
   /** Writes what is left and stops. */
   close(): Promise<void>;
@@ -30,6 +33,7 @@ export interface Usage {
 
 export function openUsage(db: Database, onError: (error: unknown) => void): Usage {
   let counts = new Map<string, Count>();
+  const use = openApplicationUse(db);
 
   async function flush(): Promise<void> {
     const taken = counts;
@@ -46,6 +50,7 @@ export function openUsage(db: Database, onError: (error: unknown) => void): Usag
       }
       entries.splice(0, batch.length);
     }
+    await use.flush();
   }
 
   async function write(batch: readonly Count[]): Promise<void> {
@@ -79,6 +84,7 @@ export function openUsage(db: Database, onError: (error: unknown) => void): Usag
 
   return {
     count: (kind, organizationId = "") => add(kind, organizationId, 1),
+    note: use.note,
     flush,
     async close() {
       clearInterval(timer);

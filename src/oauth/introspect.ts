@@ -37,6 +37,7 @@ export function addIntrospection(app: App, services: MachineServices): void {
     const active = token && (await findActiveToken(storage.db, token, subject, instance));
     if (active === undefined || !isFor(active, client)) return { active: false };
     await noteUseOf(storage.db, active);
+    if (active.clientId === client.application.id) usage.note("profile", client.application.id);
     return describe(active, { ...client, tellsMetadata }, tokens.issuer);
   });
 }

@@ -30,6 +30,7 @@ async function userinfo(request: FastifyRequest, reply: FastifyReply, services: 
   await noteUseOf(services.storage.db, token);
   const { subject, audience, scopes } = token;
   services.usage.count("userinfo", subject.organization.id);
+  if (subject.application !== undefined) services.usage.note("profile", subject.application.id);
   const project = subject.application ?? onlyProject(audience, { serviceProjectId: instance.projectId });
   return { ...claimsOf(subject, scopes, project), sub: subject.userId };
 }

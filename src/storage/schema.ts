@@ -14,6 +14,7 @@ export interface Schema extends ResourceTables, SessionTables, ManagementTables,
   keys: KeysTable;
   events: EventsTable;
   usage: UsageTable;
+  application_use: ApplicationUseTable;
   outbox: OutboxTable;
 }
 
@@ -62,6 +63,13 @@ interface UsageTable {
   organization_id: string;
   kind: string;
   count: number;
+}
+
+/** Migration 10. */
+interface ApplicationUseTable {
+  application_id: string;
+  kind: string;
+  last_at: number;
 }
 
 interface OutboxTable {

@@ -8,10 +8,11 @@ import { openSqlite } from "../../src/storage/sqlite.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import type { TestDatabase } from "../support/engines.ts";
 
-const former = migrations.slice(0, -1);
+const newest = migrations.at(-1)?.version ?? 0;
 
-/** `target` is empty. */
-export async function copyToFormerSchema(source: Storage, target: string): Promise<void> {
+/** `target` is empty. It gets the schema from before the migration with that number; before the newest, if none is named. */
+export async function copyToFormerSchema(source: Storage, target: string, before = newest): Promise<void> {
+  const former = migrations.filter(({ version }) => version < before);
   const engine: Engine = target.startsWith("file:")
     ? openSqlite(target.slice("file:".length))
     : await openPostgres(target, { connections: 1 });
@@ -75,6 +76,6 @@ async function addToAll(engine: Engine, tx: Transaction, what: { tables: readonl
     await sql`ALTER TABLE ${sql.table(name)} ADD COLUMN future_count ${integer} NOT NULL DEFAULT 7`.execute(tx);
   }
   await sql`CREATE TABLE future_things (id TEXT PRIMARY KEY)`.execute(tx);
-  const version = migrations.length + 1;
+  const version = newest + 1;
   await tx.insertInto("schema_versions").values({ version, name: "future", readable_from: what.readableFrom, applied_at: now }).execute();
 }

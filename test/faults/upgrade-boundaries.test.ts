@@ -82,7 +82,7 @@ for (const engine of engines) {
         return { userId: robot.id, token: old.node.services.tickets.seal(personalAccessTicket, { p: made.id, u: robot.id }) };
       });
 
-      await copyToFormerSchema(storage(), former.url);
+      await copyToFormerSchema(storage(), former.url, 7);
       node = await startTestNode({
         engine: { name: engine.name, fresh: async () => ({ ...former, drop: async () => {} }) },
         environment: { SIGNET_MASTER_KEY: old.node.masterKey },
@@ -133,7 +133,7 @@ for (const engine of engines) {
       const consentId = await storage().transaction((tx) => agreed(tx, world.bob.id, application.id, ["openid", "offline_access"]));
       const his = await signIn(world, { userId: world.bob.id, applicationId: application.id, consentId });
       const hers = await signIn(world, { applicationId: application.id });
-      await copyToFormerSchema(storage(), earlier.url);
+      await copyToFormerSchema(storage(), earlier.url, 7);
       const migrated = await startTestNode({
         engine: { name: engine.name, fresh: async () => earlier },
         environment: { SIGNET_MASTER_KEY: old.node.masterKey },

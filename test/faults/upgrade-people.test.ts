@@ -61,7 +61,7 @@ for (const engine of engines) {
       await useLink(people.movedOn, "verify_email");
       await run((tx) => changeEmail(tx, people.movedOn, "second-victim@far.example", { standing: "vouched" }, by));
 
-      await copyToFormerSchema(storage, former.url);
+      await copyToFormerSchema(storage, former.url, 7);
       node = await startTestNode({
         engine: { name: engine.name, fresh: async () => ({ ...former, drop: async () => {} }) },
         environment: { SIGNET_MASTER_KEY: old.node.masterKey },

@@ -50,6 +50,9 @@ describe("the lockfile", () => {
     assert.ok(isAllowedLicence("Apache-2.0 AND LGPL-3.0-or-later", "@img/sharp-win32-x64", false));
     assert.ok(!isAllowedLicence("MIT AND GPL-3.0-only", "x", true));
     assert.ok(!isAllowedLicence("LGPL-3.0-or-later", "x", false));
+    assert.ok(isAllowedLicence(undefined, "pause", true));
+    assert.ok(!isAllowedLicence(undefined, "pause", false), "what is published names its licence itself");
+    assert.ok(!isAllowedLicence(undefined, "x", true));
   });
 });
 

@@ -1,5 +1,7 @@
 /** Where people return to, and whether development mode is on: the same fields in the wizard and in the settings. */
 import { Stack, Switch } from "@mantine/core";
+import type { Framework } from "./frameworks/framework.ts";
+import { isRedirectMissing, redirectUriFor } from "./frameworks/values.ts";
 import { type ApplicationType, kinds } from "./kinds.ts";
 import { isOnThisDevice } from "./quick-check.ts";
 import { Caution, UriList } from "./uri-list.tsx";
@@ -19,9 +21,11 @@ interface AddressesProps {
   /** What the server said when it was sent. */
   readonly errors?: { readonly redirectUris?: unknown; readonly postLogoutRedirectUris?: unknown };
   readonly readOnly?: boolean;
+  /** What it is built with, if we know: it may come back to a path of its own. */
+  readonly framework?: Framework | undefined;
 }
 
-export function Addresses({ type, value, onChange, check, errors = {}, readOnly = false }: AddressesProps) {
+export function Addresses({ type, value, onChange, check, errors = {}, readOnly = false, framework }: AddressesProps) {
   const develop = readOnly || value.developmentMode ? undefined : () => onChange({ developmentMode: true });
   const warning = (code: string) => check.warnings.find((one) => one.code === code)?.message;
   const shared = { placeholder: kinds[type].placeholder, develop, readOnly };
@@ -31,11 +35,12 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
         {...shared}
         label="Redirect URIs"
         one="Redirect URI"
-        description="Where people come back to with the answer after they sign in. Signet sends them nowhere else: the address in a request has to be one of these, to the last letter."
+        description={`Where people come back to with the answer after they sign in. Signet sends them nowhere else: the address in a request has to be one of these, to the last letter.${pathOf(framework)}`}
         value={value.redirectUris}
         onChange={(redirectUris) => onChange({ redirectUris })}
         found={check.redirectUris}
         error={text(errors.redirectUris)}
+        suggest={(uri) => suggestion(framework, uri)}
         warn={(uri) => (/^http:\/\/localhost(?=[:/?]|$)/.test(uri) && isOnThisDevice(uri) ? warning("localhost_redirect") : undefined)}
       />
       <UriList
@@ -60,6 +65,17 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
       </div>
     </Stack>
   );
+}
+
+function pathOf(framework: Framework | undefined): string {
+  if (framework?.redirectPath === undefined || framework.anyPath) return "";
+  return ` ${framework.name} comes back to ${framework.redirectPath || "the address alone, without a path"}.`;
+}
+
+/** The same place, with the path that the framework comes back to. */
+function suggestion(framework: Framework | undefined, uri: string): string | undefined {
+  if (framework === undefined || !/^https?:\/\/[^/]/.test(uri) || !isRedirectMissing(framework, [uri])) return undefined;
+  return redirectUriFor(framework, [uri]);
 }
 
 function text(error: unknown): string | undefined {

@@ -1,17 +1,20 @@
 /** How to put an application into one's own code: examples with its values filled in, and the addresses of Signet. */
-import { Alert, Anchor, Skeleton, Stack, Tabs, Text } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Alert, Anchor, Skeleton, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CopyValue } from "../parts/copy.tsx";
 import { ProblemAlert } from "../parts/problem.tsx";
 import { Facts, Section } from "../parts/section.tsx";
 import { paths } from "../paths.ts";
 import { Audiences } from "./audiences.tsx";
-import { CodeBlock } from "./code/code-block.tsx";
-import { type Snippet, valuesOf } from "./code/snippet.ts";
-import { snippetsFor } from "./code/snippets.ts";
+import { CodeBlock } from "./code-block.tsx";
 import { DISCOVERY_URL, type Discovery, useDiscovery } from "./discovery.ts";
+import { FrameworkSelect } from "./framework-select.tsx";
+import { type Misfit, misfits } from "./frameworks/fit.ts";
+import type { Framework } from "./frameworks/framework.ts";
+import { frameworks } from "./frameworks/index.ts";
+import { plainRequests } from "./frameworks/plain-requests.ts";
+import { valuesFor } from "./frameworks/values.ts";
 import { type Application, usesSecret } from "./kinds.ts";
 import { useApplication } from "./use-application.ts";
 
@@ -31,7 +34,7 @@ export default function ApplicationCodePage() {
             : "A library does the work; the values of this application are filled in."
         }
       >
-        <Snippets application={application} discovery={discovery} />
+        <Examples application={application} discovery={discovery} />
       </Section>
       <Audiences application={application} />
       <Section title="Addresses of Signet" purpose="Most libraries need the issuer alone, and read the rest from the discovery document.">
@@ -41,58 +44,77 @@ export default function ApplicationCodePage() {
   );
 }
 
-function Snippets({ application, discovery }: { application: Application; discovery: Discovery }) {
-  const snippets = snippetsFor(application.type, valuesOf(application, discovery));
-  const [chosen, setChosen] = useState<string | null>(null);
-  const shown = snippets.find(({ name }) => name === chosen) ?? snippets[0];
+function Examples({ application, discovery }: { application: Application; discovery: Discovery }) {
+  const { type } = application;
+  const offered = [...frameworks.filter(({ settings }) => settings.type === type), plainRequests(type)];
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const fitting = offered.find((one) => misfits(one, application).length === 0);
+  const shown = offered.find(({ id }) => id === search.framework) ?? fitting ?? offered[0];
+  // In the address, so that the wizard can lead to the one that was chosen there, and a link shows the same to somebody else.
+  const choose = (framework: string | null) => void navigate({ to: ".", search: { framework }, replace: true });
   return (
-    <Tabs value={shown?.name ?? null} onChange={setChosen} className="code-tabs" keepMounted={false}>
-      <Tabs.List aria-label="Languages and frameworks">
-        {snippets.map(({ name }) => (
-          <Tabs.Tab key={name} value={name}>
-            {name}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {snippets.map((snippet) => (
-        <Tabs.Panel key={snippet.name} value={snippet.name} pt="md">
-          <Shown snippet={snippet} application={application} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+    <Stack gap="md">
+      <FrameworkSelect offered={offered} value={shown?.id ?? null} onChange={choose} />
+      {shown !== undefined && <Example framework={shown} application={application} discovery={discovery} />}
+    </Stack>
   );
 }
 
-function Shown({ snippet, application }: { snippet: Snippet; application: Application }) {
-  const { id, authMethod } = application;
+interface ExampleProps {
+  readonly framework: Framework;
+  readonly application: Application;
+  readonly discovery: Discovery;
+}
+
+function Example({ framework, application, discovery }: ExampleProps) {
+  const values = valuesFor(framework, application, discovery);
+  const { install } = framework;
+  const note = typeof framework.note === "function" ? framework.note(values) : framework.note;
   const credentials = (
-    <Anchor component={Link} to={`${paths.application(id)}/credentials`} inherit>
+    <Anchor component={Link} to={`${paths.application(application.id)}/credentials`} inherit underline="always">
       Credentials
     </Anchor>
   );
   return (
-    <Stack gap="md">
+    <>
       <Text size="sm" c="dimmed">
-        With {snippet.library}.{" "}
-        {usesSecret(authMethod) && (
+        With {framework.library}.{" "}
+        {usesSecret(values.method) && (
           <>The client secret comes from the environment; it was shown once. If it is lost, make a new one at {credentials}.</>
         )}
-        {authMethod === "private_key_jwt" && (
+        {values.method === "private_key_jwt" && (
           <>KEY_FILE names the key file; it was shown once. If it is lost, make a new one at {credentials}.</>
         )}
       </Text>
-      {snippet.note !== undefined && (
+      {misfits(framework, application).map((misfit) => (
+        <Alert key={misfit.at} variant="outline" color="yellow" icon={<IconAlertTriangle aria-hidden />} className="plain-text">
+          <Text size="sm" className="wrap">
+            {misfit.sentence} <MisfitLink application={application} at={misfit.at} />
+          </Text>
+        </Alert>
+      ))}
+      {note !== undefined && (
         <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />} className="plain-text">
           <Text size="sm" className="wrap">
-            {snippet.note}
+            {note}
           </Text>
         </Alert>
       )}
-      {snippet.install !== undefined && <CodeBlock name="Install" text={snippet.install} />}
-      {snippet.files.map((file) => (
+      {install !== undefined && <CodeBlock name="Install" text={typeof install === "string" ? install : install(values.method)} />}
+      {framework.files(values).map((file) => (
         <CodeBlock key={file.name} {...file} />
       ))}
-    </Stack>
+    </>
+  );
+}
+
+function MisfitLink({ application, at }: { application: Application; at: Misfit["at"] }) {
+  const page = paths.application(application.id);
+  return (
+    <Anchor component={Link} to={at === "settings" ? page : `${page}/credentials`} inherit underline="always">
+      {at === "settings" ? "To the addresses" : "To the credentials"}
+    </Anchor>
   );
 }
 

@@ -12,6 +12,7 @@ import { useParam } from "../parts/use-param.ts";
 import { paths } from "../paths.ts";
 import { useBelongsTo, useOrganization } from "../shell/current-organization.tsx";
 import { kinds } from "./kinds.ts";
+import { ProfileUnread } from "./profile-unread.tsx";
 import { useApplication } from "./use-application.ts";
 
 export default function ApplicationFrame() {
@@ -54,6 +55,7 @@ export default function ApplicationFrame() {
         </Group>
       }
     >
+      <ProfileUnread application={application} />
       <RouteTabs
         label="Parts of the application"
         tabs={[

@@ -1,6 +1,7 @@
 /** How an application proves that it is itself: one card for each way its type allows. */
 import { Badge, Group, Radio, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { Framework } from "./frameworks/framework.ts";
 import { type ApplicationType, type AuthMethod, kinds, methods } from "./kinds.ts";
 import { Caution } from "./uri-list.tsx";
 
@@ -8,10 +9,12 @@ interface AuthMethodChoiceProps {
   readonly type: ApplicationType;
   readonly value: AuthMethod;
   onChange(method: AuthMethod): void;
+  /** What it is built with, if we know: then its own way counts for more than our advice. */
+  readonly framework?: Framework | undefined;
   readonly error?: unknown;
 }
 
-export function AuthMethodChoice({ type, value, onChange, error }: AuthMethodChoiceProps) {
+export function AuthMethodChoice({ type, value, onChange, framework, error }: AuthMethodChoiceProps) {
   const [recommended, ...others] = kinds[type].authMethods;
   return (
     <Radio.Group
@@ -23,8 +26,9 @@ export function AuthMethodChoice({ type, value, onChange, error }: AuthMethodCho
       <Stack gap="xs">
         {[recommended, ...others].map((method) => (
           <ChoiceCard key={method} value={method} label={methods[method].label}>
-            {method === recommended && others.length > 0 && <Badge variant="light">Recommended</Badge>}
-            {methods[method].unwise !== undefined && (
+            {method === framework?.settings.authMethod && <Badge variant="light">As it comes</Badge>}
+            {method === recommended && others.length > 0 && framework === undefined && <Badge variant="light">Recommended</Badge>}
+            {methods[method].unwise !== undefined && framework?.settings.authMethod !== method && (
               <Badge variant="light" color="yellow">
                 Not recommended
               </Badge>

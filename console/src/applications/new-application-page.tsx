@@ -14,7 +14,7 @@ import { Addresses } from "./addresses.tsx";
 import { AuthMethodChoice } from "./auth-method-choice.tsx";
 import { quickCheck } from "./quick-check.ts";
 import { useSettingsCheck } from "./use-check.ts";
-import { type Draft, newDraft, type Step, settingsOf, stepsOf } from "./wizard/draft.ts";
+import { type Draft, newDraft, type Step, settingsOf, stepsOf, withAddresses } from "./wizard/draft.ts";
 import { Progress, stepTitles } from "./wizard/progress.tsx";
 import { register } from "./wizard/register.ts";
 import { StepKind } from "./wizard/step-kind.tsx";
@@ -74,7 +74,12 @@ function Wizard({ projectId }: { projectId: string }) {
     if (step !== "summary") return go(at + 1);
     setBusy(true);
     try {
-      await register(projectId, draft, (id) => void navigate({ to: `${paths.application(id)}/code` }));
+      await register(
+        projectId,
+        draft,
+        (id) =>
+          void navigate({ to: `${paths.application(id)}/code`, ...(draft.framework && { search: { framework: draft.framework.id } }) }),
+      );
     } catch (thrown) {
       setProblem(thrown);
       setBusy(false);
@@ -95,15 +100,21 @@ function Wizard({ projectId }: { projectId: string }) {
           {problem !== undefined && <ProblemAlert problem={problem} />}
           {step === "kind" && <StepKind draft={draft} setDraft={setDraft} error={missing ?? check.problems.get("name")} />}
           {step === "method" && (
-            <AuthMethodChoice type={draft.type} value={draft.authMethod} onChange={(authMethod) => setDraft({ ...draft, authMethod })} />
+            <AuthMethodChoice
+              type={draft.type}
+              value={draft.authMethod}
+              onChange={(authMethod) => setDraft({ ...draft, authMethod })}
+              framework={draft.framework}
+            />
           )}
           {step === "addresses" && (
             <Addresses
               type={draft.type}
               value={draft}
-              onChange={(change) => setDraft({ ...draft, ...change })}
+              onChange={(change) => setDraft(withAddresses(draft, change))}
               check={check}
               errors={{ redirectUris: missing }}
+              framework={draft.framework}
             />
           )}
           {step === "summary" && <StepSummary draft={draft} setDraft={setDraft} />}

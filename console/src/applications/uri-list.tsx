@@ -19,6 +19,8 @@ interface UriListProps {
   readonly error?: string | undefined;
   /** A warning about one of them. */
   readonly warn?: (uri: string) => string | undefined;
+  /** Another address that is more likely meant. */
+  readonly suggest?: (uri: string) => string | undefined;
   /** Where development mode would allow an address, this turns it on. */
   readonly develop?: (() => void) | undefined;
   readonly readOnly?: boolean;
@@ -73,7 +75,7 @@ export function UriList(props: UriListProps) {
   );
 }
 
-interface UriRowProps extends Pick<UriListProps, "label" | "placeholder" | "warn" | "develop" | "readOnly"> {
+interface UriRowProps extends Pick<UriListProps, "label" | "placeholder" | "warn" | "suggest" | "develop" | "readOnly"> {
   readonly uri: string;
   readonly finding: Finding | undefined;
   readonly accepted: boolean;
@@ -81,8 +83,9 @@ interface UriRowProps extends Pick<UriListProps, "label" | "placeholder" | "warn
   readonly remove: (() => void) | undefined;
 }
 
-function UriRow({ label, placeholder, uri, finding, accepted, change, remove, warn, develop, readOnly = false }: UriRowProps) {
+function UriRow({ label, placeholder, uri, finding, accepted, change, remove, warn, suggest, develop, readOnly = false }: UriRowProps) {
   const warning = finding === undefined ? warn?.(uri) : undefined;
+  const instead = finding === undefined ? suggest?.(uri.trim()) : finding.suggestion;
   const near = finding === undefined && warning === undefined && isOnThisDevice(uri);
   return (
     <div className="uri-row">
@@ -116,9 +119,9 @@ function UriRow({ label, placeholder, uri, finding, accepted, change, remove, wa
           </ActionIcon>
         )}
       </Group>
-      {finding?.suggestion !== undefined && (
-        <Anchor component="button" type="button" size="sm" mt={4} onClick={() => change(finding.suggestion ?? uri)}>
-          Use {finding.suggestion}
+      {instead !== undefined && (
+        <Anchor component="button" type="button" size="sm" mt={4} onClick={() => change(instead)}>
+          Use {instead}
         </Anchor>
       )}
       {needsDevelopmentMode(finding) && develop !== undefined && (

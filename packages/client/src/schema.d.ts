@@ -1978,6 +1978,28 @@ export interface paths {
         patch: operations["changeApplication"];
         trace?: never;
     };
+    "/applications/{applicationId}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whether an application reads who signs in to it
+         * @description An application that gets tokens, has no User Info inside its ID tokens (idTokenUserinfoAssertion) and never asks userinfo does not know anybody's name. Both times are written in the background: what has just happened is there some seconds later.
+         *
+         *     Needs the permission `application.read` at the application's project.
+         */
+        get: operations["readApplicationUse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/applications/{applicationId}/activate": {
         parameters: {
             query?: never;
@@ -3678,6 +3700,22 @@ export interface components {
                 /** @description Seconds */
                 refreshGrace?: number;
             };
+        };
+        /**
+         * ApplicationUse
+         * @description To the hour; what has not happened since Signet records it is left out
+         */
+        ApplicationUse: {
+            /**
+             * Format: date-time
+             * @description When it last got tokens, for a code or a refresh token, with one of the scopes profile, email, phone and address
+             */
+            tokensGivenAt?: string;
+            /**
+             * Format: date-time
+             * @description When it last read with such a token who somebody is: at userinfo, or by introspecting it itself
+             */
+            profileReadAt?: string;
         };
         /** Branding */
         Branding: {
@@ -11186,6 +11224,39 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Other"];
+        };
+    };
+    readApplicationUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the application */
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationUse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Other"];

@@ -10,7 +10,7 @@ import {
   metadataNames,
   responseTypes,
 } from "../../identity/applications/types.ts";
-import { closed, id, stamp, state, text } from "../schemas.ts";
+import { closed, id, stamp, state, text, time } from "../schemas.ts";
 
 /** The rules say which lifetimes are possible, and why one is not. */
 const seconds = Type.Optional(Type.Number({ description: "Seconds" }));
@@ -99,6 +99,20 @@ export const applicationView = closed(
     ...stamp,
   },
   { title: "Application" },
+);
+
+export const applicationUse = closed(
+  {
+    tokensGivenAt: Type.Optional({
+      ...time,
+      description: "When it last got tokens, for a code or a refresh token, with one of the scopes profile, email, phone and address",
+    }),
+    profileReadAt: Type.Optional({
+      ...time,
+      description: "When it last read with such a token who somebody is: at userinfo, or by introspecting it itself",
+    }),
+  },
+  { title: "ApplicationUse", description: "To the hour; what has not happened since Signet records it is left out" },
 );
 
 export const createdApplication = closed(

@@ -1,5 +1,6 @@
 /** Applications: what people sign in to, and APIs that introspect. */
 import Type, { type Static } from "typebox";
+import { readApplicationUse } from "../../events/application-use.ts";
 import {
   type Application,
   changeApplication,
@@ -18,8 +19,15 @@ import { readProject } from "../../identity/projects.ts";
 import type { Database } from "../../storage/database.ts";
 import { requirePermission } from "../guard.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
-import { partOfName, stampView, state } from "../schemas.ts";
-import { applicationChange, applicationCheck, applicationView, createdApplication, newApplication } from "./application-schemas.ts";
+import { partOfName, stampView, state, toTime } from "../schemas.ts";
+import {
+  applicationChange,
+  applicationCheck,
+  applicationUse,
+  applicationView,
+  createdApplication,
+  newApplication,
+} from "./application-schemas.ts";
 
 const tag = "Applications";
 
@@ -115,6 +123,25 @@ export const applicationRoutes: readonly Route[] = [
     at: "application",
     answer: applicationView,
     handle: async ({ db }, { params }) => toApplicationView(await readApplication(db, params.applicationId)),
+  }),
+  read({
+    method: "GET",
+    path: "/applications/:applicationId/use",
+    tag,
+    summary: "See whether an application reads who signs in to it",
+    detail:
+      "An application that gets tokens, has no User Info inside its ID tokens (idTokenUserinfoAssertion) and never asks userinfo does not " +
+      "know anybody's name. Both times are written in the background: what has just happened is there some seconds later.",
+    permission: "application.read",
+    at: "application",
+    answer: applicationUse,
+    async handle({ db }, { params }) {
+      const { tokens, profile } = await readApplicationUse(db, params.applicationId);
+      return {
+        ...(tokens === undefined ? {} : { tokensGivenAt: toTime(tokens) }),
+        ...(profile === undefined ? {} : { profileReadAt: toTime(profile) }),
+      };
+    },
   }),
   change({
     method: "PATCH",

@@ -12,14 +12,14 @@ import { authenticateClient, keyOf } from "../client-auth/authenticate.ts";
 import { readCredentials } from "../client-auth/credentials.ts";
 import { OauthError } from "../errors.ts";
 import { issueForAppSession } from "../token-response.ts";
-import { byApplication, type Grant, issueServices, stillGranted } from "./grant.ts";
+import { byApplication, countTokens, type Grant, issueServices, stillGranted } from "./grant.ts";
 
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 /** No challenge is like this, so it never matches. */
 const IMPOSSIBLE = "-";
 
 export const authorizationCode: Grant = async ({ request, form, services, isFrom }) => {
-  const { storage, tokens, usage, afterAnswer } = services;
+  const { storage, tokens, afterAnswer } = services;
   const credentials = readCredentials(request, form, services);
   const appSessionId = tokens.tickets.open(codeTicket, form.required("code"))?.s;
   const found = await readClient(storage.db, credentials.clientId, { key: keyOf(credentials), appSessionId });
@@ -50,7 +50,7 @@ export const authorizationCode: Grant = async ({ request, form, services, isFrom
     accessToken: true,
     refreshGeneration: offline ? session.generation : undefined,
   });
-  usage.count("token.code", client.organizationId);
+  countTokens(services, "token.code", client, session.scopes);
   if (comesNear(session.others, spend.most)) {
     const whose = { userId: session.userId, applicationId: application.id };
     afterAnswer.run(async () => void (await storage.transaction((tx) => endSurplus(tx, whose, spend.most, by))));

@@ -21,6 +21,20 @@ export async function issueServices({ storage, tokens, instance }: MachineServic
   return { db: storage.db, tokens, serviceProjectId: (await instance()).projectId };
 }
 
+/** Tokens for an application: for its organization, and whether there is something it could read with them. */
+export function countTokens(
+  { usage }: MachineServices,
+  kind: "token.code" | "token.refresh",
+  { application, organizationId }: Client,
+  scopes: readonly string[],
+): void {
+  usage.count(kind, organizationId);
+  if (scopes.some((scope) => PERSONAL_SCOPES.has(scope))) usage.note("tokens", application.id);
+}
+
+/** Their claims are read with the access token, unless the application has them inside the ID token. */
+const PERSONAL_SCOPES: ReadonlySet<string> = new Set(["profile", "email", "phone", "address"]);
+
 export function byApplication(id: string, request: FastifyRequest): By {
   return { actor: { kind: "application", id }, requestId: request.id };
 }

@@ -10,10 +10,10 @@ import { authenticateClient, keyOf } from "../client-auth/authenticate.ts";
 import { readCredentials } from "../client-auth/credentials.ts";
 import { OauthError } from "../errors.ts";
 import { issueForAppSession } from "../token-response.ts";
-import { byApplication, type Grant, issueServices, stillGranted } from "./grant.ts";
+import { byApplication, countTokens, type Grant, issueServices, stillGranted } from "./grant.ts";
 
 export const refreshToken: Grant = async ({ request, form, services, isFrom }) => {
-  const { storage, tokens, usage } = services;
+  const { storage, tokens } = services;
   const credentials = readCredentials(request, form, services);
   const ticket = tokens.tickets.open(refreshTicket, form.required("refresh_token"));
   const found = await readClient(storage.db, credentials.clientId, { key: keyOf(credentials), appSessionId: ticket?.s });
@@ -54,7 +54,7 @@ export const refreshToken: Grant = async ({ request, form, services, isFrom }) =
     accessToken: true,
     refreshGeneration: result.generation,
   });
-  usage.count("token.refresh", client.organizationId);
+  countTokens(services, "token.refresh", client, scopes);
   return answer;
 };
 

@@ -32,7 +32,7 @@ const MOST_PROBLEMS = 10;
 /** After so many, people and tokens are new ones: the last have been signed out, locked or deleted. */
 const MATERIAL_LASTS = 100;
 /** What anybody may cause without being anybody: their attempts are counted, and mails are asked for. */
-const causedByNobody = ["proof_attempts", "usage", "outbox", "events", "one_time_codes"];
+const causedByNobody = ["proof_attempts", "usage", "application_use", "outbox", "events", "one_time_codes"];
 
 export async function play(stage: FuzzStage, options: PlayOptions): Promise<Played> {
   const player = new Player(stage, options.seed);
@@ -79,7 +79,7 @@ class Player implements Played {
     await tidy(this.#stage);
     this.#calling = await this.#prepareCalls();
     const [viewer, owner] = [await this.#stage.viewer(), await this.#stage.owner()];
-    await this.#unchanged(["usage"], async () => {
+    await this.#unchanged(["usage", "application_use"], async () => {
       await this.#times(size / 5, () => this.#callApi("nobody", undefined));
       await this.#times(size / 5, () => this.#callApi("viewer", viewer.token));
     });

@@ -212,6 +212,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   [`POST ${project}/applications`]: change(organizationOwners, projectOwner),
   [`POST ${project}/applications/check`]: see(organizationViewers, projectViewers),
   [`GET ${application}`]: see(organizationViewers, projectViewers),
+  [`GET ${application}/use`]: see(organizationViewers, projectViewers),
   [`PATCH ${application}`]: change(organizationOwners, projectOwner),
   [`POST ${application}/activate`]: change(organizationOwners, projectOwner),
   [`POST ${application}/deactivate`]: change(organizationOwners, projectOwner),

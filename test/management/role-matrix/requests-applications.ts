@@ -26,6 +26,7 @@ export const applicationRequests: Readonly<Record<string, Prepare>> = {
   [`POST ${project}/applications`]: () => ({ body: newApplication }),
   [`POST ${project}/applications/check`]: () => ({ body: newApplication }),
   [`GET ${application}`]: nothing,
+  [`GET ${application}/use`]: nothing,
   [`PATCH ${application}`]: () => ({ body: { name: "Changed" } }),
   [`POST ${application}/activate`]: from("applications", "inactive"),
   [`POST ${application}/deactivate`]: from("applications", "active"),

@@ -1,8 +1,11 @@
 /** First step: what is it, and what is it called? */
 import { Radio, Stack, Text, TextInput } from "@mantine/core";
 import { ChoiceCard } from "../auth-method-choice.tsx";
+import { FrameworkSelect } from "../framework-select.tsx";
+import { frameworkOf, frameworks } from "../frameworks/index.ts";
 import { type ApplicationType, applicationTypes, kinds } from "../kinds.ts";
-import { type Draft, ofType } from "./draft.ts";
+import { type Draft, ofFramework, ofType } from "./draft.ts";
+import { FrameworkReasons } from "./framework-reasons.tsx";
 
 interface StepProps {
   readonly draft: Draft;
@@ -14,6 +17,15 @@ interface StepProps {
 export function StepKind({ draft, setDraft, error }: StepProps) {
   return (
     <Stack gap="lg">
+      <FrameworkSelect
+        offered={frameworks}
+        value={draft.framework?.id ?? null}
+        onChange={(id) => setDraft(ofFramework(draft, id === null ? undefined : frameworkOf(id)))}
+        description="If it is in the list, all of the settings are what it needs. Leave it empty for something else."
+        placeholder="Django, Grafana, Spring …"
+        clearable
+      />
+      {draft.framework !== undefined && <FrameworkReasons framework={draft.framework} />}
       <Radio.Group
         label="What are you building?"
         value={draft.type}

@@ -6,7 +6,7 @@ import { kinds, methods } from "../kinds.ts";
 import { type Draft, settingsOf } from "./draft.ts";
 
 export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }) {
-  const { name, type, authMethod, redirectUris, postLogoutRedirectUris, developmentMode } = settingsOf(draft);
+  const { name, type, authMethod, redirectUris, postLogoutRedirectUris, developmentMode, responseTypes = [] } = settingsOf(draft);
   const kind = kinds[type];
   const signsIn = kind.responseTypes.length > 0;
   return (
@@ -14,6 +14,7 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
       <Facts
         items={[
           ["Name", name],
+          draft.framework === undefined ? undefined : ["Built with", draft.framework.name],
           ["Type", <Because key="type" value={kind.label} why={kind.sentence} />],
           [
             "Proves itself by",
@@ -28,8 +29,12 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
                 "Response type",
                 <Because
                   key="response"
-                  value={<Code>code</Code>}
-                  why="The browser carries only a code that works once and for a minute; the tokens come by a request of their own."
+                  value={<Lines lines={responseTypes} />}
+                  why={
+                    responseTypes.length > 1
+                      ? `What ${draft.framework?.name ?? "it"} asks for when nobody tells it otherwise, beside a code. Leave only code as soon as it asks for one.`
+                      : "The browser carries only a code that works once and for a minute; the tokens come by a request of their own."
+                  }
                 />,
               ]
             : undefined,
@@ -58,6 +63,18 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
           }
           checked={draft.refresh}
           onChange={(event) => setDraft({ ...draft, refresh: event.currentTarget.checked })}
+        />
+      )}
+      {signsIn && (
+        <Switch
+          label="User Info inside ID Token"
+          description={
+            draft.framework?.settings.idTokenUserinfoAssertion
+              ? `On, because ${draft.framework.name} reads nothing but the ID token: without it, it would not learn the name or the e-mail address of anybody.`
+              : "Off, because the application can ask userinfo: the ID token stays small, and what it says does not grow old. Turn it on for one that reads nothing but the ID token."
+          }
+          checked={draft.idTokenUserinfoAssertion}
+          onChange={(event) => setDraft({ ...draft, idTokenUserinfoAssertion: event.currentTarget.checked })}
         />
       )}
       <Text size="sm" c="dimmed">

@@ -1,16 +1,23 @@
 /** For servers that check the access tokens they are sent. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders belong to the programs in the text.
-import { discover } from "./node-snippets.ts";
-import { lines, type MakeSnippet } from "./snippet.ts";
+import { type Framework, lines } from "./framework.ts";
+import { discover } from "./openid-client.ts";
 
 const AUDIENCE =
   "A token is active for this API if this application or its project is in its audience. Applications of the same project have that by themselves.";
 
-export const node: MakeSnippet = (values) => ({
-  name: "Node.js",
+export const nodeApi: Framework = {
+  id: "openid-client-api",
+  name: "Node.js API, openid-client",
+  group: "JavaScript",
   library: "Express, openid-client",
-  install: values.method === "private_key_jwt" ? "npm install express openid-client jose" : "npm install express openid-client",
-  files: [
+  install: (method) => (method === "private_key_jwt" ? "npm install express openid-client jose" : "npm install express openid-client"),
+  alsoCalled: ["introspection", "REST", "GraphQL"],
+  tried: { version: "6.8.9", test: "test/clients/openid-client-examples.test.ts" },
+  settings: { type: "api", authMethod: "private_key_jwt" },
+  alsoBy: ["basic"],
+  why: ["It asks Signet about each token and signs each question with its key; tokens of either kind work."],
+  files: (values) => [
     {
       name: "server.js",
       text: lines(
@@ -36,15 +43,21 @@ export const node: MakeSnippet = (values) => ({
     },
   ],
   note: AUDIENCE,
-});
+};
 
-export const pythonApi: MakeSnippet = ({ clientId, method, endpoints, issuer }) => {
-  const keyed = method === "private_key_jwt";
-  return {
-    name: "Python",
-    library: "requests",
-    install: keyed ? "pip install requests pyjwt[crypto]" : "pip install requests",
-    files: [
+export const pythonApi: Framework = {
+  id: "python-api",
+  name: "Python API, requests",
+  group: "Python",
+  library: "requests",
+  install: (method) => (method === "private_key_jwt" ? "pip install requests pyjwt[crypto]" : "pip install requests"),
+  alsoCalled: ["introspection", "FastAPI", "Flask", "Django REST framework"],
+  settings: { type: "api", authMethod: "private_key_jwt" },
+  alsoBy: ["basic"],
+  why: ["It asks Signet about each token and signs each question with its key; tokens of either kind work."],
+  files: ({ clientId, method, endpoints, issuer }) => {
+    const keyed = method === "private_key_jwt";
+    return [
       {
         name: "tokens.py",
         text: lines(
@@ -83,7 +96,7 @@ export const pythonApi: MakeSnippet = ({ clientId, method, endpoints, issuer }) 
           '    return claims if claims["active"] else None',
         ),
       },
-    ],
-    note: AUDIENCE,
-  };
+    ];
+  },
+  note: AUDIENCE,
 };

@@ -1,11 +1,26 @@
 /** For applications that run in the browser. */
-import { lines, type MakeSnippet } from "./snippet.ts";
+import { type Framework, INSIDE, lines } from "./framework.ts";
 
-export const javascript: MakeSnippet = ({ issuer, clientId, redirectUri, callbackPath, postLogoutUri, scope }) => ({
-  name: "JavaScript",
+const WHY = [
+  "All of it runs in the browser and keeps no secret: every sign-in is tied to the one who began it by PKCE.",
+  `Unless it is told to load userinfo it reads the ID token alone. ${INSIDE}`,
+  "Without a refresh token it renews by the session, behind the page.",
+];
+
+export const oidcClientTs: Framework = {
+  id: "oidc-client-ts",
+  name: "Browser, oidc-client-ts",
+  group: "JavaScript",
   library: "oidc-client-ts",
   install: "npm install oidc-client-ts",
-  files: [
+  alsoCalled: ["Angular", "Vue", "Svelte", "single-page application", "SPA"],
+  settings: { type: "user_agent", authMethod: "pkce", idTokenUserinfoAssertion: true },
+  redirectPath: "/callback",
+  anyPath: true,
+  postLogoutPath: "/",
+  origin: "http://localhost:5173",
+  why: WHY,
+  files: ({ issuer, clientId, redirectUri, callbackPath, postLogoutUri, scope, inside }) => [
     {
       name: "sign-in.js",
       text: lines(
@@ -17,8 +32,8 @@ export const javascript: MakeSnippet = ({ issuer, clientId, redirectUri, callbac
         `  redirect_uri: "${redirectUri}",`,
         postLogoutUri && `  post_logout_redirect_uri: "${postLogoutUri}",`,
         `  scope: "${scope}",`,
-        "  // The ID token says who signed in; name and e-mail address come from userinfo.",
-        "  loadUserInfo: true,",
+        !inside && "  // The ID token says who signed in; name and e-mail address come from userinfo.",
+        !inside && "  loadUserInfo: true,",
         "});",
         "",
         `if (location.pathname === "${callbackPath}") {`,
@@ -32,13 +47,22 @@ export const javascript: MakeSnippet = ({ issuer, clientId, redirectUri, callbac
       ),
     },
   ],
-});
+};
 
-export const react: MakeSnippet = ({ issuer, clientId, redirectUri, postLogoutUri, scope }) => ({
-  name: "React",
+export const react: Framework = {
+  id: "react-oidc-context",
+  name: "React, react-oidc-context",
+  group: "JavaScript",
   library: "react-oidc-context",
   install: "npm install react-oidc-context oidc-client-ts",
-  files: [
+  alsoCalled: ["single-page application", "SPA", "Vite"],
+  settings: { type: "user_agent", authMethod: "pkce", idTokenUserinfoAssertion: true },
+  redirectPath: "/callback",
+  anyPath: true,
+  postLogoutPath: "/",
+  origin: "http://localhost:5173",
+  why: WHY,
+  files: ({ issuer, clientId, redirectUri, postLogoutUri, scope, inside }) => [
     {
       name: "main.tsx",
       text: lines(
@@ -52,7 +76,7 @@ export const react: MakeSnippet = ({ issuer, clientId, redirectUri, postLogoutUr
         `  redirect_uri: "${redirectUri}",`,
         postLogoutUri && `  post_logout_redirect_uri: "${postLogoutUri}",`,
         `  scope: "${scope}",`,
-        "  loadUserInfo: true,",
+        !inside && "  loadUserInfo: true,",
         "  // The code in the address is spent.",
         '  onSigninCallback: () => history.replaceState({}, "", "/"),',
         "};",
@@ -83,4 +107,4 @@ export const react: MakeSnippet = ({ issuer, clientId, redirectUri, postLogoutUr
       ),
     },
   ],
-});
+};

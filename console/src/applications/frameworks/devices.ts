@@ -1,15 +1,27 @@
 /** For what is installed on a device. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders belong to the programs in the text.
-import { discover } from "./node-snippets.ts";
-import { lines, type MakeSnippet } from "./snippet.ts";
+import { type Framework, lines } from "./framework.ts";
+import { discover } from "./openid-client.ts";
 
 const COM = /^[a-z][a-z0-9+.-]*(?=:\/)/;
 
-export const commandLine: MakeSnippet = (values) => ({
-  name: "Command line",
+export const commandLine: Framework = {
+  id: "command-line",
+  name: "Command line, openid-client",
+  group: "Devices",
   library: "Node.js, openid-client",
   install: "npm install openid-client",
-  files: [
+  alsoCalled: ["CLI", "terminal", "Node.js"],
+  tried: { version: "6.8.9", test: "test/clients/openid-client-examples.test.ts" },
+  settings: { type: "native", authMethod: "pkce" },
+  redirectPath: "/callback",
+  anyPath: true,
+  origin: "http://127.0.0.1",
+  why: [
+    "It runs on people's own devices and keeps no secret: every sign-in is tied to the one who began it by PKCE.",
+    "The program asks userinfo, so the ID token stays small.",
+  ],
+  files: (values) => [
     {
       name: "cli.js",
       text: lines(
@@ -41,13 +53,24 @@ export const commandLine: MakeSnippet = (values) => ({
     },
   ],
   note: "Register http://127.0.0.1/callback as a redirect URI: for native applications, the port of such an address may be any.",
-});
+};
 
-export const ios: MakeSnippet = ({ issuer, clientId, redirectUri, scope }) => ({
-  name: "iOS",
+export const ios: Framework = {
+  id: "appauth-ios",
+  name: "iOS, AppAuth",
+  group: "Devices",
   library: "AppAuth",
   install: "Swift package: https://github.com/openid/AppAuth-iOS",
-  files: [
+  alsoCalled: ["Swift", "iPhone", "iPad", "macOS"],
+  settings: { type: "native", authMethod: "pkce" },
+  redirectPath: ":/callback",
+  anyPath: true,
+  origin: "com.example.app",
+  why: [
+    "It runs on people's own devices and keeps no secret: every sign-in is tied to the one who began it by PKCE.",
+    "The app asks userinfo with the access token, so the ID token stays small.",
+  ],
+  files: ({ issuer, clientId, redirectUri, scope }) => [
     {
       name: "SignIn.swift",
       text: lines(
@@ -83,16 +106,28 @@ export const ios: MakeSnippet = ({ issuer, clientId, redirectUri, scope }) => ({
       ),
     },
   ],
-  ...(COM.test(redirectUri) && !redirectUri.startsWith("http")
-    ? { note: `Add the scheme ${COM.exec(redirectUri)?.[0]} to the URL types of the app.` }
-    : {}),
-});
+  note: ({ redirectUri }) =>
+    redirectUri.startsWith("http")
+      ? undefined
+      : `Add the scheme ${COM.exec(redirectUri)?.[0] ?? "com.example.app"} to the URL types of the app.`,
+};
 
-export const android: MakeSnippet = ({ issuer, clientId, redirectUri, scope }) => ({
-  name: "Android",
+export const android: Framework = {
+  id: "appauth-android",
+  name: "Android, AppAuth",
+  group: "Devices",
   library: "AppAuth",
   install: 'implementation("net.openid:appauth:0.11.1")',
-  files: [
+  alsoCalled: ["Kotlin"],
+  settings: { type: "native", authMethod: "pkce" },
+  redirectPath: ":/callback",
+  anyPath: true,
+  origin: "com.example.app",
+  why: [
+    "It runs on people's own devices and keeps no secret: every sign-in is tied to the one who began it by PKCE.",
+    "The app asks userinfo with the access token, so the ID token stays small.",
+  ],
+  files: ({ issuer, clientId, redirectUri, scope }) => [
     {
       name: "build.gradle.kts",
       text: lines(
@@ -138,4 +173,4 @@ export const android: MakeSnippet = ({ issuer, clientId, redirectUri, scope }) =
       ),
     },
   ],
-});
+};
