@@ -45,11 +45,11 @@ export const allauth: Framework = {
   library: "django-allauth",
   install: 'pip install "django-allauth[socialaccount]"',
   alsoCalled: ["django-allauth"],
-  settings: { type: "web", authMethod: "basic" },
+  settings: { type: "web", authMethod: "post" },
   redirectPath: "/accounts/oidc/signet/login/callback/",
   origin: "http://localhost:8000",
   why: [
-    "It sends the client secret in the header where discovery offers that.",
+    "It sends the client secret in the body where discovery offers that.",
     "It asks userinfo, so the ID token stays small.",
     "signet is the provider_id in settings.py; the path names it.",
   ],
@@ -57,6 +57,14 @@ export const allauth: Framework = {
     {
       name: "settings.py",
       text: lines(
+        "INSTALLED_APPS += [",
+        '    "allauth",',
+        '    "allauth.account",',
+        '    "allauth.socialaccount",',
+        '    "allauth.socialaccount.providers.openid_connect",',
+        "]",
+        'MIDDLEWARE += ["allauth.account.middleware.AccountMiddleware"]',
+        'AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]',
         "SOCIALACCOUNT_PROVIDERS = {",
         '    "openid_connect": {',
         '        "APPS": [',

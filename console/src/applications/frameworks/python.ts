@@ -86,7 +86,7 @@ export const requestsOauthlib: Framework = {
     "It sends the client secret in the header.",
     "It knows nothing of ID tokens: the program asks userinfo, so the ID token stays small.",
   ],
-  files: ({ clientId, redirectUri, scope, endpoints }) => [
+  files: ({ clientId, redirectUri, scope, endpoints, insecure }) => [
     {
       name: "sign_in.py",
       text: lines(
@@ -94,6 +94,8 @@ export const requestsOauthlib: Framework = {
         "",
         "from requests_oauthlib import OAuth2Session",
         "",
+        insecure && "# Only without https.",
+        insecure && 'os.environ["OAUTHLIB_INSECURE_TRANSPORT"] = "1"',
         `signet = OAuth2Session("${clientId}", redirect_uri="${redirectUri}", scope="${scope}", pkce="S256")`,
         `address, state = signet.authorization_url("${endpoints.authorization_endpoint}")`,
         "# Send the browser to address; then, with the address it came back to:",
