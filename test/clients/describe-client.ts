@@ -1,9 +1,10 @@
 /** The same tests of one client on both databases: a Signet, the client registered as the wizard does it, and the client running. */
 import { after, before, describe } from "node:test";
+import { changeApplication } from "../../src/identity/applications/applications.ts";
 import { endAppSessionOf, listAppSessions } from "../../src/identity/sessions/app-sessions.ts";
 import { endLoginSession, listLoginSessions } from "../../src/identity/sessions/login-sessions.ts";
 import { engines } from "../support/engines.ts";
-import type { Idp } from "../support/idp.ts";
+import type { Idp, Registered } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import type { ClientProcess } from "./client-process.ts";
 import { type FrameworkStage, setFrameworkStage } from "./framework-stage.ts";
@@ -56,4 +57,10 @@ export async function endEverySession({ node, world }: Idp): Promise<void> {
     for (const { id } of await listLoginSessions(tx, world.ada.id)) await endLoginSession(tx, id, by);
     for (const { id } of await listAppSessions(tx, world.ada.id)) await endAppSessionOf(tx, world.ada.id, id, by);
   });
+}
+
+/** So short that a client replaces each one before it uses it again. */
+export async function shortenAccessTokens({ node }: Idp, { application }: Registered): Promise<void> {
+  const tokens = { ...application.tokens, lifetimes: { ...application.tokens.lifetimes, accessToken: 20 } };
+  await node.services.storage.transaction((tx) => changeApplication(tx, application.id, { tokens }, by));
 }

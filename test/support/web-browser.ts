@@ -48,7 +48,11 @@ export class WebBrowser {
       .filter(({ host, path }) => host === target.hostname && isBelow(target.pathname, path))
       .map(({ name, value }) => `${name}=${value}`)
       .join("; ");
-    const headers = { accept: "text/html", ...(cookie === "" ? {} : { cookie }), ...(form === undefined ? {} : { origin: target.origin }) };
+    const headers = {
+      accept: "text/html,*/*;q=0.8",
+      ...(cookie === "" ? {} : { cookie }),
+      ...(form === undefined ? {} : { origin: target.origin }),
+    };
     const body = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) };
     const response = await fetch(target, { headers, redirect: "manual", ...body });
     for (const line of response.headers.getSetCookie()) this.#keep(line, target);
