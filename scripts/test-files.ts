@@ -31,7 +31,7 @@ export interface Tool {
 
 const isFound = (program: string) => findProgram({ names: [program] }) !== undefined;
 const python: Tool = { title: "Python 3 with venv and pip", isThere: () => isFound("python3") };
-const go: Tool = { title: "Go", isThere: () => isFound("go") };
+const go: Tool = { title: "Go of at least 1.25", isThere: () => isFound("go") };
 const java: Tool = { title: "a JDK of at least 17", isThere: () => isFound("javac") };
 const maven: Tool = { title: "Maven", isThere: () => isFound("mvn") };
 /** Installed by the test where it is missing and we may. */

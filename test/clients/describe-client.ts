@@ -1,6 +1,7 @@
 /** The same tests of one client on both databases: a Signet, the client registered as the wizard does it, and the client running. */
 import { after, before, describe } from "node:test";
 import { changeApplication } from "../../src/identity/applications/applications.ts";
+import type { ApplicationSettings } from "../../src/identity/applications/types.ts";
 import { endAppSessionOf, listAppSessions } from "../../src/identity/sessions/app-sessions.ts";
 import { endLoginSession, listLoginSessions } from "../../src/identity/sessions/login-sessions.ts";
 import { engines } from "../support/engines.ts";
@@ -22,11 +23,13 @@ export interface ClientKind {
   readonly title: string;
   /** Its id among the frameworks. */
   readonly framework: string;
+  /** What is chosen otherwise than the wizard proposes. */
+  readonly change?: Partial<ApplicationSettings>;
   start(stage: FrameworkStage, secret: string, idp: Idp): Promise<ClientProcess>;
 }
 
 /** `tests` gets the scene as a function: it is set only when they run. */
-export function describeClient({ title, framework, start }: ClientKind, tests: (scene: () => Scene) => void): void {
+export function describeClient({ title, framework, change, start }: ClientKind, tests: (scene: () => Scene) => void): void {
   for (const engine of engines) {
     describe(`${title}, on ${engine.name}`, () => {
       let idp: Idp;
@@ -34,7 +37,7 @@ export function describeClient({ title, framework, start }: ClientKind, tests: (
       let client: ClientProcess;
       before(async () => {
         idp = await listenAsIdp(engine);
-        stage = await setFrameworkStage(idp, framework);
+        stage = await setFrameworkStage(idp, framework, change);
         client = await start(stage, stage.registered.secret, idp);
       });
       after(async () => {

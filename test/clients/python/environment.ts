@@ -19,7 +19,7 @@ function installPython(): Promise<string> {
 
 /** How a file of this folder is started; it finds the files of the example in the folder that it runs in. */
 export function startPython(program: string): (stage: FrameworkStage, secret: string) => Promise<ClientProcess> {
-  return async ({ folder, port, origin, values }, secret) =>
+  return async ({ folder, port, origin, registered }, secret) =>
     startClient({
       command: join(await installPython(), "bin/python"),
       words: ["-u", join(import.meta.dirname, program)],
@@ -29,7 +29,7 @@ export function startPython(program: string): (stage: FrameworkStage, secret: st
         PYTHONDONTWRITEBYTECODE: "1",
         CLIENT_SECRET: secret,
         SESSION_SECRET: crypto.randomUUID(),
-        ISSUER: values.issuer,
+        ISSUER: registered.values.issuer,
         PORT: String(port),
       },
       url: `${origin}/alive`,
