@@ -19,7 +19,7 @@ export interface ClientProcess extends AsyncDisposable {
 }
 
 /** A machine with much to do is only slower; this is for one that never answers. */
-const LONGEST_START_MS = 300_000;
+const LONGEST_START_MS = 120_000;
 const LONGEST_END_MS = 10_000;
 const LONGEST_OUTPUT = 100_000;
 

@@ -2,6 +2,8 @@
 import { after, before, describe } from "node:test";
 import { changeApplication } from "../../src/identity/applications/applications.ts";
 import type { ApplicationSettings } from "../../src/identity/applications/types.ts";
+import { addProjectRole } from "../../src/identity/project-roles.ts";
+import { assignRoles } from "../../src/identity/role-assignments.ts";
 import { endAppSessionOf, listAppSessions } from "../../src/identity/sessions/app-sessions.ts";
 import { endLoginSession, listLoginSessions } from "../../src/identity/sessions/login-sessions.ts";
 import { engines } from "../support/engines.ts";
@@ -62,8 +64,16 @@ export async function endEverySession({ node, world }: Idp): Promise<void> {
   });
 }
 
-/** So short that a client replaces each one before it uses it again. */
-export async function shortenAccessTokens({ node }: Idp, { application }: Registered): Promise<void> {
-  const tokens = { ...application.tokens, lifetimes: { ...application.tokens.lifetimes, accessToken: 20 } };
+/** From now on, access and ID tokens are good for so many seconds; a client replaces what is nearly over before it uses it again. */
+export async function shortenTokens({ node }: Idp, { application }: Registered, seconds = 20): Promise<void> {
+  const tokens = { ...application.tokens, lifetimes: { ...application.tokens.lifetimes, accessToken: seconds, idToken: seconds } };
   await node.services.storage.transaction((tx) => changeApplication(tx, application.id, { tokens }, by));
+}
+
+/** Ada gets a role in the project that the applications are in. */
+export async function addRole({ node, world }: Idp, key: string): Promise<void> {
+  await node.services.storage.transaction(async (tx) => {
+    await addProjectRole(tx, world.project.id, { key }, by);
+    await assignRoles(tx, { userId: world.ada.id, projectId: world.project.id, roleKeys: [key] }, by);
+  });
 }

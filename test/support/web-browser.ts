@@ -1,4 +1,6 @@
 /** A browser without a screen or scripts that goes from host to host over real sockets, as a person's does between two programs. */
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { findForm, type PageSeen } from "./browser.ts";
 
 interface Cookie {
@@ -23,40 +25,43 @@ export class WebBrowser {
     return this.#go(new URL(form.action, page.url).href, { ...form.hidden, ...fields });
   }
 
-  /** A request of a script on a page, or of a picture in it: nothing is followed. */
-  request(url: string, form?: Record<string, string>): Promise<Response> {
+  /** One request, without following where it leads. */
+  async request(url: string, form?: Record<string, string>): Promise<PageSeen & { readonly location: string | undefined }> {
     return this.#send(new URL(url), form);
   }
 
   async #go(url: string, form?: Record<string, string>): Promise<PageSeen> {
-    let [target, body] = [new URL(url), form];
-    for (let hops = 0; hops < 20; hops++) {
-      const response = await this.#send(target, body);
-      const location = response.headers.get("location");
-      if (location === null || response.status < 300 || response.status > 399) {
-        return { status: response.status, url: target.href, body: await response.text(), headers: Object.fromEntries(response.headers) };
-      }
-      await response.body?.cancel();
-      target = new URL(location, target);
-      body = undefined;
-    }
-    throw new Error(`redirected again and again, the last time to ${target.origin}${target.pathname}`);
+    let seen = await this.#send(new URL(url), form);
+    for (let hops = 0; seen.location !== undefined && hops < 20; hops++) seen = await this.#send(new URL(seen.location));
+    if (seen.location !== undefined) throw new Error(`redirected again and again, the last time to ${seen.location.split("?")[0]}`);
+    return seen;
   }
 
-  async #send(target: URL, form?: Record<string, string>): Promise<Response> {
+  /** Not by fetch, which says of itself that it is a script: some servers send only those on who come by themselves. */
+  async #send(target: URL, form?: Record<string, string>): Promise<PageSeen & { readonly location: string | undefined }> {
     const cookie = this.#cookies
       .filter(({ host, path }) => host === target.hostname && isBelow(target.pathname, path))
       .map(({ name, value }) => `${name}=${value}`)
       .join("; ");
+    const body = form === undefined ? undefined : new URLSearchParams(form).toString();
     const headers = {
       accept: "text/html,*/*;q=0.8",
+      "sec-fetch-mode": "navigate",
       ...(cookie === "" ? {} : { cookie }),
-      ...(form === undefined ? {} : { origin: target.origin }),
+      ...(body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", origin: target.origin }),
     };
-    const body = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) };
-    const response = await fetch(target, { headers, redirect: "manual", ...body });
-    for (const line of response.headers.getSetCookie()) this.#keep(line, target);
-    return response;
+    const response = await answer(request(target, { method: body === undefined ? "GET" : "POST", headers }), body);
+    for (const line of response.headers["set-cookie"] ?? []) this.#keep(line, target);
+    const status = response.statusCode ?? 0;
+    const { location } = response.headers;
+    const leads = status >= 300 && status < 400 && location !== undefined;
+    return {
+      status,
+      url: target.href,
+      body: await text(response),
+      headers: response.headers,
+      location: leads ? new URL(location, target).href : undefined,
+    };
   }
 
   #keep(line: string, { hostname, pathname }: URL): void {
@@ -71,6 +76,12 @@ export class WebBrowser {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name || cookie.host !== hostname || cookie.path !== path);
     if (!isOver) this.#cookies.push({ host: hostname, path, name, value });
   }
+}
+
+function answer(sent: ClientRequest, body: string | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once("response", resolve).once("error", reject).end(body);
+  });
 }
 
 /** RFC 6265 §5.1.4. */

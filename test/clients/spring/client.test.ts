@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageSeen } from "../../support/browser.ts";
-import { describeClient, endEverySession, shortenAccessTokens } from "../describe-client.ts";
+import { describeClient, endEverySession, shortenTokens } from "../describe-client.ts";
 import { ada, assertRefused, bob, signInTo, told } from "../sign-in.ts";
 import { startSpring } from "./program.ts";
 
@@ -21,7 +21,7 @@ describeClient({ title: "Spring Boot, signing in", framework: "spring", start: s
     const { browser, page: first } = await signInTo(idp, `${stage.origin}/token`, ada(idp));
     assert.equal(tokenOn(await browser.visit(`${stage.origin}/token`)), tokenOn(first));
 
-    await shortenAccessTokens(idp, stage.registered);
+    await shortenTokens(idp, stage.registered);
     const { browser: another, page: second } = await signInTo(idp, `${stage.origin}/token`, ada(idp));
     const seen = new Set([tokenOn(second)]);
     for (let time = 0; time < 3; time++) seen.add(tokenOn(await another.visit(`${stage.origin}/token`)));
@@ -30,7 +30,7 @@ describeClient({ title: "Spring Boot, signing in", framework: "spring", start: s
 
   test("gets no other token once the session at Signet is over, and asks for a new sign-in", async () => {
     const { idp, stage } = scene();
-    await shortenAccessTokens(idp, stage.registered);
+    await shortenTokens(idp, stage.registered);
     const { browser } = await signInTo(idp, `${stage.origin}/token`, ada(idp));
     await endEverySession(idp);
     // It notices at the first call, and forgets what it had.

@@ -8,6 +8,7 @@ export const goOidc: Framework = {
   library: "coreos/go-oidc, golang.org/x/oauth2",
   install: "go get golang.org/x/oauth2 github.com/coreos/go-oidc/v3/oidc",
   alsoCalled: ["golang", "x/oauth2"],
+  tried: { version: "3.21.0", test: "test/clients/go/go-oidc.test.ts" },
   settings: { type: "web", authMethod: "basic" },
   alsoBy: ["pkce"],
   redirectPath: "/callback",
@@ -102,6 +103,7 @@ export const zitadelOidc: Framework = {
   library: "zitadel/oidc, relying party",
   install: "go get github.com/zitadel/oidc/v3",
   alsoCalled: ["golang", "relying party"],
+  tried: { version: "3.46.0", test: "test/clients/go/relying-party.test.ts" },
   settings: { type: "web", authMethod: "basic" },
   alsoBy: ["private_key_jwt"],
   redirectPath: "/auth/callback",
@@ -165,6 +167,7 @@ export const zitadelResourceServer: Framework = {
   library: "zitadel/oidc, resource server",
   install: "go get github.com/zitadel/oidc/v3",
   alsoCalled: ["golang", "introspection"],
+  tried: { version: "3.46.0", test: "test/clients/go/resource-server.test.ts" },
   settings: { type: "api", authMethod: "private_key_jwt" },
   why: ["It asks Signet about each token and proves itself by the key of a key file, as Signet makes it."],
   files: ({ issuer, port }) => [

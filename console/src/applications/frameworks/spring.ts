@@ -9,6 +9,7 @@ export const spring: Framework = {
   library: "spring-boot-starter-oauth2-client",
   install: "implementation 'org.springframework.boot:spring-boot-starter-oauth2-client'",
   alsoCalled: ["Spring Security", "Java", "Kotlin", "OAuth2 client"],
+  tried: { version: "4.1.1", test: "test/clients/spring/client.test.ts" },
   settings: { type: "web", authMethod: "basic" },
   alsoBy: ["pkce"],
   redirectPath: "/login/oauth2/code/signet",
@@ -47,6 +48,7 @@ export const springOpaque: Framework = {
   library: "spring-boot-starter-oauth2-resource-server",
   install: "implementation 'org.springframework.boot:spring-boot-starter-oauth2-resource-server'",
   alsoCalled: ["Spring Security", "introspection", "opaquetoken"],
+  tried: { version: "4.1.1", test: "test/clients/spring/resource-server.test.ts" },
   settings: { type: "api", authMethod: "basic" },
   why: ["It asks Signet about each token and proves itself by a client secret in the header; tokens of either kind work."],
   files: ({ clientId, endpoints }) => [
@@ -73,6 +75,7 @@ export const springJwt: Framework = {
   library: "spring-boot-starter-oauth2-resource-server",
   install: "implementation 'org.springframework.boot:spring-boot-starter-oauth2-resource-server'",
   alsoCalled: ["Spring Security", "issuer-uri"],
+  tried: { version: "4.1.1", test: "test/clients/spring/resource-server.test.ts" },
   settings: { type: "api", authMethod: "basic" },
   callers: { accessTokenKind: "jwt", accessTokenType: "JWT" },
   why: [
