@@ -67,13 +67,19 @@ export interface TestFiles {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** `wanted`: parts of paths, all files where there are none. `all`: also what needs another language's tools. */
-export function findTestFiles({ wanted, all }: { readonly wanted: readonly string[]; readonly all: boolean }): TestFiles {
+export interface Choice {
+  /** Parts of paths; all files where there are none. */
+  readonly wanted: readonly string[];
+  /** Also what needs another language's tools. */
+  readonly all: boolean;
+}
+
+export function findTestFiles({ wanted, all }: Choice, isThere = (tool: Tool) => tool.isThere()): TestFiles {
   const files = globSync("test/**/*.test.ts")
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
     .filter((file) => all || toolsOf(file).length === 0)
     .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b));
-  const missing = new Set(tools.filter((tool) => !tool.isThere()));
+  const missing = new Set(tools.filter((tool) => !isThere(tool)));
   const lacks = (file: string) => toolsOf(file).filter((tool) => missing.has(tool));
   const there = files.filter((file) => lacks(file).length === 0);
   const isAlone = (file: string) => ALONE.includes(file) || toolsOf(file).length > 0;

@@ -22,7 +22,9 @@ export async function startOauth2Proxy(stage: FrameworkStage, secret: string, mo
   const program = join(await build(), "oauth2-proxy");
   const behind = await startTeller();
   // Where the proxy listens and what stands behind it are the reader's own; the rest is the example, word for word.
-  const example = stage.file("oauth2-proxy.cfg").replace(/^upstreams = .*$/m, `upstreams = ["http://127.0.0.1:${behind.port}"]`);
+  const example = stage.registered
+    .example("oauth2-proxy.cfg")
+    .replace(/^upstreams = .*$/m, `upstreams = ["http://127.0.0.1:${behind.port}"]`);
   stage.write("oauth2-proxy.cfg", [example, `http_address = "127.0.0.1:${stage.port}"`, ...more, ""].join("\n"));
   const proxy = await startClient({
     command: program,

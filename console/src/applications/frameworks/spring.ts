@@ -33,6 +33,8 @@ export const spring: Framework = {
         sendsSecret(method) && "            client-secret: ${CLIENT_SECRET}",
         !sendsSecret(method) && `            client-authentication-method: ${methodNames[method]}`,
         `            scope: ${scope.split(" ").join(", ")}`,
+        "            # Left alone, it comes back to another path when a token cannot be refreshed any more.",
+        '            redirect-uri: "{baseUrl}/login/oauth2/code/{registrationId}"',
         "        provider:",
         "          signet:",
         `            issuer-uri: ${issuer}`,
