@@ -12,7 +12,7 @@ export async function fillIn(page: Page, loginName: string, password = PASSWORD)
 
 export async function fillInName(page: Page, loginName: string): Promise<void> {
   await page.getByLabel("Login name or e-mail").fill(loginName);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByLabel("Password", { exact: true }).waitFor();
 }
 

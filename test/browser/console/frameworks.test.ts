@@ -35,9 +35,10 @@ suite("frameworks in the Console", () => {
     };
   };
   const wanted = (id: string, origin?: string) => settingsFor(frameworkOf(id) ?? assert.fail(`there is no ${id}`), origin);
-  /** The mouse goes out of the way of what was said about the last one. */
+  /** From elsewhere, so that nothing is left of the last one; the mouse goes out of the way of what was said about it. */
   const begin = async () => {
     await petra.page.mouse.move(0, 0);
+    await petra.go(`/projects/${projectId}`);
     await petra.go(`/projects/${projectId}/new-application`);
   };
   const next = (page: Page) => page.getByRole("button", { name: "Continue" }).click();

@@ -25,7 +25,7 @@ export const kubelogin: Framework = {
         "  --exec-arg=oidc-login --exec-arg=get-token \\",
         `  --exec-arg=--oidc-issuer-url=${issuer} \\`,
         `  --exec-arg=--oidc-client-id=${clientId} \\`,
-        "  --exec-arg=--oidc-extra-scope=profile,email,offline_access",
+        "  --exec-arg=--oidc-extra-scope=profile,email,groups,offline_access",
       ),
     },
     {
@@ -34,7 +34,7 @@ export const kubelogin: Framework = {
         `--oidc-issuer-url=${issuer}`,
         `--oidc-client-id=${clientId}`,
         "--oidc-username-claim=email",
-        "--oidc-groups-claim=roles",
+        "--oidc-groups-claim=groups",
       ),
     },
   ],

@@ -7,7 +7,7 @@ export function FrameworkReasons({ framework }: { framework: Framework }) {
   const { name, why, callers, tried } = framework;
   return (
     <Paper withBorder p="md" role="status">
-      <Text fw={500}>Set for {name}, as it comes</Text>
+      <Text fw={600}>Set for {name}, as it comes</Text>
       <List size="sm" spacing={4} mt={4}>
         {[...why, ...(callers === undefined ? [] : [callersSentence(callers)])].map((reason) => (
           <List.Item key={reason}>{reason}</List.Item>

@@ -21,7 +21,7 @@ export function StepKind({ draft, setDraft, error }: StepProps) {
         offered={frameworks}
         value={draft.framework?.id ?? null}
         onChange={(id) => setDraft(ofFramework(draft, id === null ? undefined : frameworkOf(id)))}
-        description="If it is in the list, all of the settings are what it needs. Leave it empty for something else."
+        description="If it is in the list, Signet sets what it needs. Leave it empty for something else."
         placeholder="Django, Grafana, Spring …"
         clearable
       />
