@@ -8,7 +8,7 @@ export interface DebianProgram {
   readonly title: string;
   /** The names that it may have in a folder of programs. */
   readonly names: readonly string[];
-  /** Files that have to be there beside it, or places where the program itself may be. */
+  /** Whole paths where it may be as well. */
   readonly elsewhere?: readonly string[];
   readonly packages: readonly string[];
   /** Whose need it is, for the message: "The browser tests". */

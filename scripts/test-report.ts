@@ -2,6 +2,7 @@
 import { relative, resolve } from "node:path";
 import type { run } from "node:test";
 import { inspect, styleText } from "node:util";
+import type { LeftOut } from "./test-files.ts";
 
 type TestsStream = ReturnType<typeof run>;
 type TestEvent = TestsStream extends AsyncIterable<infer Event> ? Event : never;
@@ -25,6 +26,7 @@ export class Report {
   #passed = 0;
   #summary: string | undefined;
   readonly #summaries: string[] = [];
+  readonly #leftOut: LeftOut[] = [];
 
   constructor(root: string) {
     this.#root = root;
@@ -38,6 +40,11 @@ export class Report {
   failure(name: string, detail: string): void {
     this.#failures.push({ title: name, detail });
     this.#line("failed", name);
+  }
+
+  /** What a missing tool keeps from running is said at the end: nobody should take it for tested. */
+  leaveOut(leftOut: readonly LeftOut[]): void {
+    this.#leftOut.push(...leftOut);
   }
 
   take({ type, data }: TestEvent): void {
@@ -70,6 +77,9 @@ export class Report {
     for (const { title, detail } of this.#failures) {
       const text = detail || (this.#output.get(title) ?? "It ended before its tests did, and said nothing.");
       print(`\n${styleText("red", `✖ ${title}`)}\n\n${text.trimEnd().replace(/^/gm, "  ")}`);
+    }
+    for (const { name, missing } of this.#leftOut) {
+      print(`\nLeft out: ${name}, because this machine has no ${missing.map(({ title }) => title).join(" and no ")}`);
     }
     if (this.#summaries.length > 0) print(`\n${this.#summaries.join("\n")}`);
     if (this.#summary !== undefined) print(`\nConformance: ${this.#summary}`);

@@ -1,54 +1,43 @@
 /**
- * `npm test`: every check there is. Types, lint and import direction first, then all tests, on SQLite and on one real
+ * `npm test`: types, lint and import direction first, then all tests that npm alone can bring, on SQLite and on one real
  * PostgreSQL that is started for them. Words after `--` choose test files by a part of their path and leave the checks
  * out: `npm test -- storage`. The last line says how many passed and failed.
+ *
+ * `npm run test:all` (`--all`) also runs the clients that are written in other languages, and the programs that take long.
  */
 import { spawn } from "node:child_process";
-import { globSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "node:test";
+import { parseArgs } from "node:util";
 import { startPostgresServer } from "../test/support/postgres-server.ts";
+import { findTestFiles, tools } from "./test-files.ts";
 import { makeMemoryFolder } from "./test-memory.ts";
+import { findPrograms, runProgram } from "./test-programs.ts";
 import { Report } from "./test-report.ts";
 
 /** More than there are cores on most machines: tests wait a good deal, for browsers and databases. */
 const FILES_AT_ONCE = 3;
 /** A file counts as one test. This is here for one that hangs: a busy machine is only slower, and the whole run has no limit. */
 const ONE_TEST_MS = 30 * 60_000;
-/** Those that take longest begin first, so that none of them is left to run alone at the end. */
-const FIRST = [
-  "test/browser/",
-  "test/state-matrix/",
-  "test/management/role-matrix/",
-  "test/oauth/",
-  "test/faults/",
-  "test/cli/",
-  "test/http/",
-  "test/keys/",
-];
-
-/** Those that measure time or memory come last, and one at a time: beside others they would measure those. */
-const ALONE = [
-  "test/bench/quick.test.ts",
-  "test/catalogue/exhaustion.test.ts",
-  "test/catalogue/timing.test.ts",
-  "test/login/registration-silence.test.ts",
-  "test/passwords/timing.test.ts",
-];
 
 const root = join(import.meta.dirname, "..");
 process.chdir(root);
 // What a developer has set for a server of their own is not meant for the tests.
 for (const name of Object.keys(process.env)) if (name.startsWith("SIGNET_")) delete process.env[name];
 
-const wanted = process.argv.slice(2);
-const files = globSync("test/**/*.test.ts")
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+const { values, positionals: wanted } = parseArgs({ options: { all: { type: "boolean", default: false } }, allowPositionals: true });
+const { together, alone, leftOut } = findTestFiles({ wanted, all: values.all });
+const files = [...together, ...alone];
+const programs = values.all ? findPrograms(wanted) : [];
 const report = new Report(root);
 
-if (files.length === 0) {
-  report.failure("test files", `No file under test/ has ${wanted.join(" or ")} in its path.`);
+if (values.all) {
+  for (const tool of tools) console.log(`${tool.isThere() ? "found" : "missing"}: ${tool.title}`);
+  report.leaveOut(leftOut);
+}
+if (files.length + programs.length + leftOut.length === 0) {
+  report.failure("test files", `No file under test/ that this runs has ${wanted.join(" or ")} in its path. npm run test:all runs more.`);
   process.exit(report.end());
 }
 
@@ -75,8 +64,8 @@ try {
   const execArgv = ["--import", join(root, "scripts/untraced-tests.ts")];
   const common = { cwd: root, timeout: ONE_TEST_MS, signal: abort.signal, execArgv };
   for (const [chosen, concurrency] of [
-    [files.filter((file) => !ALONE.includes(file)), FILES_AT_ONCE],
-    [files.filter((file) => ALONE.includes(file)), 1],
+    [together, FILES_AT_ONCE],
+    [alone, 1],
   ] as const) {
     // Without any, the runner would look for some itself.
     if (chosen.length > 0) for await (const event of run({ files: chosen, concurrency, ...common })) report.take(event);
@@ -87,12 +76,8 @@ try {
   await server.stop();
   if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
 }
+for (const program of programs) if (!abort.signal.aborted) await runProgram(program, report, abort.signal);
 process.exit(report.end());
-
-function rank(file: string): number {
-  const place = FIRST.findIndex((folder) => file.startsWith(folder));
-  return place < 0 ? FIRST.length : place;
-}
 
 /** `npm run check`, as a contributor runs it. */
 async function check(): Promise<void> {

@@ -1,6 +1,7 @@
 /** What the tests with real clients have in common: a Signet on a real socket, and the person's part. */
 import { importPKCS8 } from "jose";
 import type { Application } from "../../src/identity/applications/applications.ts";
+import type { AccessTokenSettings } from "../../src/identity/applications/types.ts";
 import { makeCredential } from "../../src/identity/credential-keys/credential.ts";
 import { addKey, type KeyOwner, keyFile } from "../../src/identity/credential-keys/store.ts";
 import { createServiceUser, keyOwner, replaceSecret } from "../../src/identity/service-users/service-users.ts";
@@ -48,9 +49,13 @@ export function addApplicationKey(idp: Idp, application: Application): Promise<S
 }
 
 /** A service user of Acme with a key file and a secret. */
-export async function addServiceUser(idp: Idp, userName: string): Promise<SigningFile & { id: string; secret: string }> {
+export async function addServiceUser(
+  idp: Idp,
+  userName: string,
+  tokens: AccessTokenSettings = {},
+): Promise<SigningFile & { id: string; secret: string }> {
   const { user, secret } = await idp.node.services.storage.transaction(async (tx) => {
-    const created = await createServiceUser(tx, { organizationId: idp.world.acme.id, userName }, by);
+    const created = await createServiceUser(tx, { organizationId: idp.world.acme.id, userName, tokens }, by);
     return { user: created, secret: (await replaceSecret(tx, created.id, by)).secret };
   });
   return { ...(await addKeyFile(idp, keyOwner(user))), id: user.id, secret };

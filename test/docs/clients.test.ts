@@ -53,7 +53,8 @@ describe("docs/clients.md", () => {
     if (tried === undefined) continue;
     test(`${name} is tried by a test that registers it as the wizard does`, () => {
       assert.ok(existsSync(join(root, tried.test)), `there is no ${tried.test}`);
-      assert.match(readDocument(tried.test), new RegExp(`registerAsWizard\\([^)]*"${id}"`));
+      // By itself, or by describeClient, which does it for both databases.
+      assert.match(readDocument(tried.test), new RegExp(`registerAsWizard\\([^)]*"${id}"|framework(:| =) "${id}"`));
     });
   }
 
@@ -66,6 +67,20 @@ describe("docs/clients.md", () => {
     for (const { name, library, tried } of fromNpm) {
       const [, packageName = ""] = /([\w@/-]+)$/.exec(library === "Auth.js" ? "@auth/core" : library) ?? [];
       assert.equal(tried?.version, devDependencies[packageName], name);
+    }
+  });
+
+  test("what comes from elsewhere is tried in the version that its test asks for", () => {
+    const pins = ["python/requirements.txt", "go/go.mod", "oauth2-proxy/go.mod", "spring/pom.xml"];
+    const texts = new Map(pins.map((pin) => [pin.split("/")[0], readDocument(`test/clients/${pin}`)]));
+    const elsewhere = frameworks.flatMap(({ name, tried }) => {
+      const pinned = texts.get(tried?.test.split("/")[2]);
+      return tried === undefined || pinned === undefined ? [] : [{ name, version: tried.version, pinned }];
+    });
+    assert.ok(elsewhere.length >= 11);
+    // A whole version: not the end of a longer one, and not the beginning.
+    for (const { name, version, pinned } of elsewhere) {
+      assert.match(pinned, new RegExp(`(==| v|>)${version.replaceAll(".", "\\.")}(?![\\w.])`), name);
     }
   });
 });

@@ -66,6 +66,24 @@ onEachMachine("authenticating clients", (stage) => {
     });
   }
 
+  test("the same secret in both places is one secret; two different ones, or a strict application, is refused", async () => {
+    const form = { grant_type: "authorization_code", code: "sgc_none" };
+    const inBoth = (as: Client, inBody = as.secret) =>
+      post(stage.node, TOKEN, { ...form, client_id: as.id, client_secret: inBody }, { as, method: "basic" });
+    for (const own of ["basic", "post"] as const) {
+      assert.equal((await inBoth(client(own))).json().error, "invalid_grant", own);
+      const different = await inBoth(client(own), "wrong");
+      assert.deepEqual([different.statusCode, different.json().error], [400, "invalid_request"], own);
+      const wrong = await inBoth({ ...client(own), secret: "wrong" });
+      assert.deepEqual([wrong.statusCode, wrong.json().error], [401, "invalid_client"], own);
+      const strict = await inBoth(await make(own, "web", { strictAuthMethod: true }));
+      assert.deepEqual([strict.statusCode, strict.json().error], [401, "invalid_client"], own);
+    }
+    for (const own of ["pkce", "private_key_jwt"] as const) {
+      assert.equal((await inBoth({ ...client(own), secret: "x" })).json().error, "invalid_client", own);
+    }
+  });
+
   test("an API with basic may send its secret in the body", async () => {
     const api = await make("basic", "api");
     assert.equal(await reaches(api, "post", INTROSPECT), true);
@@ -93,7 +111,7 @@ onEachMachine("authenticating clients", (stage) => {
     const [basic, jwt] = [client("basic"), client("private_key_jwt")];
     const form = { grant_type: "authorization_code", code: "x" };
     const both = [
-      await post(stage.node, TOKEN, { ...form, client_id: basic.id, client_secret: basic.secret }, { as: basic }),
+      await post(stage.node, TOKEN, { ...form, client_id: basic.id, client_secret: "x" }, { as: basic }),
       await post(stage.node, TOKEN, { ...form, client_secret: "x" }, { as: jwt }),
       await post(stage.node, TOKEN, form, { as: jwt, headers: { authorization: basicHeader(basic.id, basic.secret) } }),
       await post(stage.node, TOKEN, { ...form, client_id: jwt.id }, { as: basic }),

@@ -74,7 +74,7 @@ async function checkClient(services: AuthServices, credentials: Credentials, cli
       if (client.secretHashes.length === 0) throw notAuthenticated(method, "no_secret");
       if (!matchesAnySecret(credentials.secret, client.secretHashes))
         throw await services.wrongSecrets.count(services.storage.db, credentials);
-      if (strictAuthMethod && method !== authMethod)
+      if (strictAuthMethod && (method !== authMethod || credentials.twice === true))
         throw authenticatedBut("strict_method", onlyThere[authMethod === "basic" ? "basic" : "post"]);
       return client;
     case "private_key_jwt": {

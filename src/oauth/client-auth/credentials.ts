@@ -16,6 +16,8 @@ type Shown =
       readonly method: "basic" | "post";
       readonly clientId: string;
       readonly secret: string;
+      /** The same id and the same secret are in header and body. */
+      readonly twice?: boolean;
       /** Where it comes from. */
       readonly network: string;
     }
@@ -39,25 +41,29 @@ export function readCredentials(
 /** RFC 6749 §2.3: not more than one method in a request. */
 function read(request: FastifyRequest, form: Parameters): Shown {
   const { authorization } = request.headers;
-  const inBody = [form.has("client_secret"), form.has("client_assertion") || form.has("client_assertion_type")].filter(Boolean).length;
-  if (inBody + (authorization === undefined ? 0 : 1) > 1) {
-    throw new OauthError("invalid_request", "The request authenticates the client in two ways. Use one of them.");
-  }
+  const asserts = form.has("client_assertion") || form.has("client_assertion_type");
   const clientId = form.get("client_id");
+  const inBody = form.get("client_secret");
+  if (asserts && (authorization !== undefined || form.has("client_secret"))) throw inTwoWays();
   if (authorization !== undefined) {
     const basic = readBasic(authorization);
     if (clientId !== undefined && clientId !== basic.clientId) {
       throw new OauthError("invalid_request", "client_id in the body is another one than in the Authorization header.");
     }
-    return { ...basic, network: networkOf(request.ip) };
+    // Some libraries send the same secret in both places when they refresh: that proves what once would.
+    if (form.has("client_secret") && inBody !== basic.secret) throw inTwoWays();
+    return { ...basic, twice: form.has("client_secret"), network: networkOf(request.ip) };
   }
-  if (form.has("client_assertion") || form.has("client_assertion_type")) return readClientAssertion(form, clientId);
+  if (asserts) return readClientAssertion(form, clientId);
   if (clientId === undefined) {
     throw new OauthError(
       "invalid_client",
       "The request does not say which client sends it. Authenticate by the application's method; a public one sends client_id.",
     );
   }
-  const secret = form.get("client_secret");
-  return secret === undefined ? { method: "pkce", clientId } : { method: "post", clientId, secret, network: networkOf(request.ip) };
+  return inBody === undefined ? { method: "pkce", clientId } : { method: "post", clientId, secret: inBody, network: networkOf(request.ip) };
+}
+
+function inTwoWays(): OauthError {
+  return new OauthError("invalid_request", "The request authenticates the client in two ways. Use one of them.");
 }

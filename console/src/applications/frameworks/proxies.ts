@@ -1,4 +1,5 @@
 /** Proxies that sign people in on behalf of whatever stands behind them. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders belong to the programs in the text.
 import { type Framework, lines } from "./framework.ts";
 
 export const modAuthOpenidc: Framework = {
@@ -8,8 +9,10 @@ export const modAuthOpenidc: Framework = {
   library: "Apache httpd",
   install: "apt-get install libapache2-mod-auth-openidc && a2enmod auth_openidc",
   alsoCalled: ["Apache", "httpd"],
+  tried: { version: "2.4.12.3", test: "test/clients/apache/mod-auth-openidc.test.ts" },
   settings: { type: "web", authMethod: "basic" },
   redirectPath: "/protected/redirect_uri",
+  postLogoutPath: "/",
   origin: "http://localhost",
   why: [
     "It takes the first method that discovery offers and that it can do: the client secret in the header.",
@@ -21,9 +24,10 @@ export const modAuthOpenidc: Framework = {
       text: lines(
         `OIDCProviderMetadataURL ${issuer}/.well-known/openid-configuration`,
         `OIDCClientID ${clientId}`,
-        'OIDCClientSecret "exec:/usr/bin/printenv CLIENT_SECRET"',
+        "# Both secrets are variables of Apache's environment, which Debian has in /etc/apache2/envvars.",
+        'OIDCClientSecret "${CLIENT_SECRET}"',
         `OIDCRedirectURI ${redirectUri}`,
-        'OIDCCryptoPassphrase "exec:/usr/bin/printenv SESSION_SECRET"',
+        'OIDCCryptoPassphrase "${SESSION_SECRET}"',
         `OIDCScope "${scope}"`,
         "OIDCRemoteUserClaim email",
         "",
@@ -34,7 +38,7 @@ export const modAuthOpenidc: Framework = {
       ),
     },
   ],
-  note: "The redirect URI must lie below a protected location and must not be a page that exists: the module answers there itself.",
+  note: "The redirect URI must lie below a protected location and must not be a page that exists: the module answers there itself. A link to it with ?logout= and the address of the start page signs out, at Signet, too.",
 };
 
 export const oauth2Proxy: Framework = {
@@ -43,6 +47,7 @@ export const oauth2Proxy: Framework = {
   group: "Proxies",
   library: "oauth2-proxy",
   alsoCalled: ["nginx auth_request", "Traefik forward auth", "Kubernetes ingress"],
+  tried: { version: "7.8.1", test: "test/clients/oauth2-proxy/oauth2-proxy.test.ts" },
   settings: { type: "web", authMethod: "basic" },
   redirectPath: "/oauth2/callback",
   origin: "http://localhost:4180",

@@ -8,6 +8,7 @@ export const flask: Framework = {
   library: "Authlib",
   install: "pip install Authlib Flask requests",
   alsoCalled: ["FastAPI", "Starlette", "Python"],
+  tried: { version: "1.9.5", test: "test/clients/python/authlib.test.ts" },
   settings: { type: "web", authMethod: "basic", idTokenUserinfoAssertion: true },
   alsoBy: ["pkce", "private_key_jwt"],
   redirectPath: "/callback",
@@ -78,6 +79,7 @@ export const requestsOauthlib: Framework = {
   library: "requests-oauthlib",
   install: "pip install requests-oauthlib",
   alsoCalled: ["oauthlib", "requests", "Python"],
+  tried: { version: "2.0.0", test: "test/clients/python/requests-oauthlib.test.ts" },
   settings: { type: "web", authMethod: "basic" },
   redirectPath: "/callback",
   anyPath: true,
@@ -86,7 +88,7 @@ export const requestsOauthlib: Framework = {
     "It sends the client secret in the header.",
     "It knows nothing of ID tokens: the program asks userinfo, so the ID token stays small.",
   ],
-  files: ({ clientId, redirectUri, scope, endpoints }) => [
+  files: ({ clientId, redirectUri, scope, endpoints, insecure }) => [
     {
       name: "sign_in.py",
       text: lines(
@@ -94,6 +96,8 @@ export const requestsOauthlib: Framework = {
         "",
         "from requests_oauthlib import OAuth2Session",
         "",
+        insecure && "# Only without https.",
+        insecure && 'os.environ["OAUTHLIB_INSECURE_TRANSPORT"] = "1"',
         `signet = OAuth2Session("${clientId}", redirect_uri="${redirectUri}", scope="${scope}", pkce="S256")`,
         `address, state = signet.authorization_url("${endpoints.authorization_endpoint}")`,
         "# Send the browser to address; then, with the address it came back to:",

@@ -9,6 +9,7 @@ export const spring: Framework = {
   library: "spring-boot-starter-oauth2-client",
   install: "implementation 'org.springframework.boot:spring-boot-starter-oauth2-client'",
   alsoCalled: ["Spring Security", "Java", "Kotlin", "OAuth2 client"],
+  tried: { version: "4.1.1", test: "test/clients/spring/client.test.ts" },
   settings: { type: "web", authMethod: "basic" },
   alsoBy: ["pkce"],
   redirectPath: "/login/oauth2/code/signet",
@@ -32,6 +33,8 @@ export const spring: Framework = {
         sendsSecret(method) && "            client-secret: ${CLIENT_SECRET}",
         !sendsSecret(method) && `            client-authentication-method: ${methodNames[method]}`,
         `            scope: ${scope.split(" ").join(", ")}`,
+        "            # Left alone, it comes back to another path when a token cannot be refreshed any more.",
+        '            redirect-uri: "{baseUrl}/login/oauth2/code/{registrationId}"',
         "        provider:",
         "          signet:",
         `            issuer-uri: ${issuer}`,
@@ -47,6 +50,7 @@ export const springOpaque: Framework = {
   library: "spring-boot-starter-oauth2-resource-server",
   install: "implementation 'org.springframework.boot:spring-boot-starter-oauth2-resource-server'",
   alsoCalled: ["Spring Security", "introspection", "opaquetoken"],
+  tried: { version: "4.1.1", test: "test/clients/spring/resource-server.test.ts" },
   settings: { type: "api", authMethod: "basic" },
   why: ["It asks Signet about each token and proves itself by a client secret in the header; tokens of either kind work."],
   files: ({ clientId, endpoints }) => [
@@ -73,6 +77,7 @@ export const springJwt: Framework = {
   library: "spring-boot-starter-oauth2-resource-server",
   install: "implementation 'org.springframework.boot:spring-boot-starter-oauth2-resource-server'",
   alsoCalled: ["Spring Security", "issuer-uri"],
+  tried: { version: "4.1.1", test: "test/clients/spring/resource-server.test.ts" },
   settings: { type: "api", authMethod: "basic" },
   callers: { accessTokenKind: "jwt", accessTokenType: "JWT" },
   why: [

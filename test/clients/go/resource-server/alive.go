@@ -1,0 +1,3 @@
+package main
+
+import _ "signet.example/clients/noting"
