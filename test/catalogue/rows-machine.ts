@@ -108,7 +108,7 @@ export const machineRows: readonly Row[] = [
     says: "refreshing never widens a scope",
     elsewhere: {
       file: "oauth/refresh.test.ts",
-      test: "a scope that was not granted, or no openid, is refused before anything is consumed",
+      test: "a scope that was not granted is refused before anything is consumed",
     },
   },
   {

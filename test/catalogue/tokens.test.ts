@@ -52,7 +52,7 @@ holdGroup("F", openMachineStage, {
       ["a name and an empty secret", { client_id: web.id, client_secret: "" }, {}],
       ["a wrong secret", {}, { as: { ...web, secret: "wrong" } }],
       ["another's secret", {}, { as: { ...web, secret: foreignWeb.secret } }],
-      ["the right secret in the wrong place", {}, { as: web, method: "post" }],
+      ["a wrong secret in the other place", {}, { as: { ...web, secret: "wrong" }, method: "post" }],
       ["a signature of its own", {}, { as: web, method: "private_key_jwt" }],
     ];
     for (const [label, more, call] of calls) {
