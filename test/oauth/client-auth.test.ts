@@ -66,11 +66,14 @@ onEachMachine("authenticating clients", (stage) => {
     });
   }
 
-  test("the same secret in both places is one secret; two different ones, or a strict application, is refused", async () => {
-    const form = { grant_type: "authorization_code", code: "sgc_none" };
-    const inBoth = (as: Client, inBody = as.secret) =>
-      post(stage.node, TOKEN, { ...form, client_id: as.id, client_secret: inBody }, { as, method: "basic" });
+  test("at a refresh the same secret in both places is one secret; two different ones, a strict application, and any other request are refused", async () => {
+    const refresh = { grant_type: "refresh_token", refresh_token: "sgr_none" };
+    const inBoth = (as: Client, inBody = as.secret, form: Record<string, string> = refresh, path = TOKEN) =>
+      post(stage.node, path, { ...form, client_id: as.id, client_secret: inBody }, { as, method: "basic" });
     for (const own of ["basic", "post"] as const) {
+      const code = await inBoth(client(own), client(own).secret, { grant_type: "authorization_code", code: "sgc_none" });
+      const asked = await inBoth(client(own), client(own).secret, { token: "x" }, INTROSPECT);
+      for (const answer of [code, asked]) assert.deepEqual([answer.statusCode, answer.json().error], [400, "invalid_request"], own);
       assert.equal((await inBoth(client(own))).json().error, "invalid_grant", own);
       const different = await inBoth(client(own), "wrong");
       assert.deepEqual([different.statusCode, different.json().error], [400, "invalid_request"], own);

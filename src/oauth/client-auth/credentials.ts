@@ -50,8 +50,9 @@ function read(request: FastifyRequest, form: Parameters): Shown {
     if (clientId !== undefined && clientId !== basic.clientId) {
       throw new OauthError("invalid_request", "client_id in the body is another one than in the Authorization header.");
     }
-    // Some libraries send the same secret in both places when they refresh: that proves what once would.
-    if (form.has("client_secret") && inBody !== basic.secret) throw inTwoWays();
+    // Some libraries send the same secret in both places when they refresh, and only then: that proves what once would.
+    const isRefresh = form.get("grant_type") === "refresh_token";
+    if (form.has("client_secret") && !(isRefresh && inBody === basic.secret)) throw inTwoWays();
     return { ...basic, twice: form.has("client_secret"), network: networkOf(request.ip) };
   }
   if (asserts) return readClientAssertion(form, clientId);
