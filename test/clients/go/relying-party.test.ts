@@ -20,6 +20,15 @@ async function byKey(stage: FrameworkStage, _secret: string, idp: Idp) {
 describeClient({ title: "zitadel/oidc with a secret", framework: "zitadel-oidc", start: bySecret }, (scene) => {
   signsIn(scene);
 
+  test("revokes: what was revoked cannot be refreshed", async () => {
+    const { idp, stage } = scene();
+    const { browser } = await signInTo(idp, `${stage.origin}/sign-in`, ada(idp));
+    assert.deepEqual(told(await browser.visit(`${stage.origin}/revoke`)), { revoked: true });
+    const page = await browser.visit(`${stage.origin}/refresh`);
+    assert.equal(page.status, 502);
+    assert.match(String(told(page).error), /invalid_grant/);
+  });
+
   test("with a wrong secret, nobody gets in", async () => {
     const { idp, stage, restart } = scene();
     await restart("wrong");

@@ -12,21 +12,33 @@ import (
 	"signet.example/clients/noting"
 )
 
-// What the example does not show: refreshing, with the secret, or with an assertion as the library signs one.
+var issuer, id, keyFile = os.Getenv("ISSUER"), os.Getenv("CLIENT_ID"), os.Getenv("KEY_FILE")
+
+// What the example does not show: refreshing, with the secret, or with an assertion as the library signs one; and revoking.
 func init() {
 	http.HandleFunc("/refresh", func(w http.ResponseWriter, r *http.Request) {
 		answer, err := refresh(r)
 		noting.Tell(w, answer, err)
 	})
+	http.HandleFunc("/revoke", func(w http.ResponseWriter, r *http.Request) {
+		provider, err := connect(r)
+		if err == nil {
+			err = rp.RevokeToken(r.Context(), provider, noting.Last().Refresh, "refresh_token")
+		}
+		noting.Tell(w, map[string]bool{"revoked": true}, err)
+	})
 }
 
-func refresh(r *http.Request) (any, error) {
-	issuer, id, keyFile := os.Getenv("ISSUER"), os.Getenv("CLIENT_ID"), os.Getenv("KEY_FILE")
+func connect(r *http.Request) (rp.RelyingParty, error) {
 	var options []rp.Option
 	if keyFile != "" {
 		options = append(options, rp.WithJWTProfile(rp.SignerFromKeyPath(keyFile)))
 	}
-	provider, err := rp.NewRelyingPartyOIDC(r.Context(), issuer, id, os.Getenv("CLIENT_SECRET"), "", []string{"openid"}, options...)
+	return rp.NewRelyingPartyOIDC(r.Context(), issuer, id, os.Getenv("CLIENT_SECRET"), "", []string{"openid"}, options...)
+}
+
+func refresh(r *http.Request) (any, error) {
+	provider, err := connect(r)
 	if err != nil {
 		return nil, err
 	}
