@@ -28,7 +28,7 @@ interface Presented {
 export function addRevocation(app: App, services: MachineServices): void {
   app.post(endpoints.revocation, allowAnyOrigin(app, endpoints.revocation, ["POST"]), async (request, reply) => {
     const form = formOf(request).once();
-    const credentials = readCredentials(request, form, services);
+    const credentials = readCredentials(request, form, services, "taken");
     const text = form.required("token");
     const refresh = services.tokens.tickets.open(refreshTicket, text);
     const presented = { refresh, access: refresh === undefined ? await readAccessToken(services.tokens, text) : undefined };

@@ -66,7 +66,7 @@ onEachMachine("authenticating clients", (stage) => {
     });
   }
 
-  test("at a refresh the same secret in both places is one secret; two different ones, a strict application, and any other request are refused", async () => {
+  test("at a refresh and a revocation the same secret in both places is one secret; two different ones, a strict application, and any other request are refused", async () => {
     const refresh = { grant_type: "refresh_token", refresh_token: "sgr_none" };
     const inBoth = (as: Client, inBody = as.secret, form: Record<string, string> = refresh, path = TOKEN) =>
       post(stage.node, path, { ...form, client_id: as.id, client_secret: inBody }, { as, method: "basic" });
@@ -75,6 +75,7 @@ onEachMachine("authenticating clients", (stage) => {
       const asked = await inBoth(client(own), client(own).secret, { token: "x" }, INTROSPECT);
       for (const answer of [code, asked]) assert.deepEqual([answer.statusCode, answer.json().error], [400, "invalid_request"], own);
       assert.equal((await inBoth(client(own))).json().error, "invalid_grant", own);
+      assert.equal((await inBoth(client(own), client(own).secret, { token: "x" }, REVOKE)).statusCode, 200, own);
       const different = await inBoth(client(own), "wrong");
       assert.deepEqual([different.statusCode, different.json().error], [400, "invalid_request"], own);
       const wrong = await inBoth({ ...client(own), secret: "wrong" });

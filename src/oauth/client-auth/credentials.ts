@@ -27,19 +27,23 @@ type Shown =
 /** RFC 6749 appendix A.1: visible ASCII. Nothing else can be a client, and need not reach the database. */
 const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
 
+/** In header and body at once. Some libraries send it so when they refresh or revoke: that proves what once would. */
+type SameSecretTwice = "taken" | "refused";
+
 export function readCredentials(
   request: FastifyRequest,
   form: Parameters,
   { wrongSecrets }: Pick<MachineServices, "wrongSecrets">,
+  sameSecretTwice: SameSecretTwice = "refused",
 ): Credentials {
-  const credentials = { ...read(request, form), requestId: request.id };
+  const credentials = { ...read(request, form, sameSecretTwice), requestId: request.id };
   if (!CLIENT_ID.test(credentials.clientId)) throw notAuthenticated(credentials.method, "unknown_client");
   if ("secret" in credentials) wrongSecrets.refuseWhileSlowed(credentials);
   return credentials;
 }
 
 /** RFC 6749 §2.3: not more than one method in a request. */
-function read(request: FastifyRequest, form: Parameters): Shown {
+function read(request: FastifyRequest, form: Parameters, sameSecretTwice: SameSecretTwice): Shown {
   const { authorization } = request.headers;
   const asserts = form.has("client_assertion") || form.has("client_assertion_type");
   const clientId = form.get("client_id");
@@ -50,9 +54,7 @@ function read(request: FastifyRequest, form: Parameters): Shown {
     if (clientId !== undefined && clientId !== basic.clientId) {
       throw new OauthError("invalid_request", "client_id in the body is another one than in the Authorization header.");
     }
-    // Some libraries send the same secret in both places when they refresh, and only then: that proves what once would.
-    const isRefresh = form.get("grant_type") === "refresh_token";
-    if (form.has("client_secret") && !(isRefresh && inBody === basic.secret)) throw inTwoWays();
+    if (form.has("client_secret") && (sameSecretTwice === "refused" || inBody !== basic.secret)) throw inTwoWays();
     return { ...basic, twice: form.has("client_secret"), network: networkOf(request.ip) };
   }
   if (asserts) return readClientAssertion(form, clientId);

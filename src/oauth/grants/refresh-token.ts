@@ -14,7 +14,7 @@ import { byApplication, countTokens, type Grant, issueServices, stillGranted } f
 
 export const refreshToken: Grant = async ({ request, form, services, isFrom }) => {
   const { storage, tokens } = services;
-  const credentials = readCredentials(request, form, services);
+  const credentials = readCredentials(request, form, services, "taken");
   const ticket = tokens.tickets.open(refreshTicket, form.required("refresh_token"));
   const found = await readClient(storage.db, credentials.clientId, { key: keyOf(credentials), appSessionId: ticket?.s });
   isFrom(found?.organizationId);
