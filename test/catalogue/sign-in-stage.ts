@@ -43,9 +43,19 @@ export async function forgetAll({ idp }: SignInStage): Promise<void> {
 
 let people = 0;
 
+/** Some names are compared twice on purpose (login/compare-password.ts). These are not among them, so that looks and times can be told. */
+function nextName({ idp }: SignInStage, word: string): string {
+  const { secret } = idp.node.services.ring.ticketRoot();
+  for (;;) {
+    const name = `${word}${++people}`;
+    if (comparisonsFor(nameKey(`${name}@${idp.world.acme.domain}`), secret) === 1) return name;
+  }
+}
+
 /** Somebody of Acme with the usual password and a verified address, unless told otherwise. */
-export async function makePerson({ idp, hash }: SignInStage, change: Partial<NewHuman> = {}): Promise<Human> {
-  const userName = `person${++people}`;
+export async function makePerson(stage: SignInStage, change: Partial<NewHuman> = {}): Promise<Human> {
+  const { idp, hash } = stage;
+  const userName = nextName(stage, "person");
   const usual = { organizationId: idp.world.acme.id, userName, email: `${userName}@mail.example`, emailVerified: true, passwordHash: hash };
   return idp.node.services.storage.transaction((tx) => createHuman(tx, { ...usual, ...change }, by));
 }
@@ -53,20 +63,12 @@ export async function makePerson({ idp, hash }: SignInStage, change: Partial<New
 export const standings = ["right", "locked", "deactivated", "unverified", "no password", "nobody"] as const;
 export type Standing = (typeof standings)[number];
 
-/**
- * A login name and an address of somebody who stands so. Some names take twice as long on purpose (login/compare-password.ts); these are
- * not among them, so that one can be compared with another.
- */
+/** A login name and an address of somebody who stands so. */
 export async function makeStanding(stage: SignInStage, standing: Standing): Promise<{ loginName: string; email: string }> {
-  for (;;) {
-    const made = await makeOne(stage, standing);
-    if (comparisonsFor(nameKey(made.loginName), stage.idp.node.services.ring.ticketRoot().secret) === 1) return made;
+  if (standing === "nobody") {
+    const ghost = nextName(stage, "ghost");
+    return { loginName: `${ghost}@${stage.idp.world.acme.domain}`, email: `${ghost}@mail.example` };
   }
-}
-
-async function makeOne(stage: SignInStage, standing: Standing): Promise<{ loginName: string; email: string }> {
-  const ghost = `ghost${++people}`;
-  if (standing === "nobody") return { loginName: `${ghost}@${stage.idp.world.acme.domain}`, email: `${ghost}@mail.example` };
   if (standing === "no password") return makePerson(stage, { passwordHash: undefined });
   if (standing === "unverified") return makePerson(stage, { state: "unverified", emailVerified: false });
   const human = await makePerson(stage);
