@@ -30,11 +30,11 @@ const reasons: Readonly<Record<PublicDomain, string>> = {
   public_mail: "is of a mail service that gives anybody an address",
 };
 
-/** `own`: the hosts at which Signet is. */
+/** `own`: the hosts at which Signet is. What is above one of them is whose Signet it is, and below it are neighbours of its pages. */
 export async function refusePublicDomain(domain: string, own: readonly string[]): Promise<void> {
   const found = await publicDomain(domain);
   if (found !== undefined) throw invalid("domain", `domain ${reasons[found]}; choose one that is the organization's own`);
-  if (own.some((host) => host === domain || domain.endsWith(`.${host}`))) {
+  if (own.some((host) => `.${domain}`.endsWith(`.${host}`) || host.endsWith(`.${domain}`))) {
     throw invalid("domain", "domain is where Signet itself is; choose one that is the organization's own");
   }
 }
