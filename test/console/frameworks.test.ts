@@ -108,6 +108,13 @@ describe("an address that somebody else registered, with all that addresses may 
   });
 });
 
+test("a role cannot be called like a group that Kubernetes itself believes in", () => {
+  const kubernetes = frameworks.find(({ id }) => id === "kubelogin") ?? assert.fail();
+  const application = { ...settingsFor(kubernetes), clientId: "id" };
+  const files = kubernetes.files(valuesFor(kubernetes, application, endpoints));
+  assert.match(files.find(({ name }) => name === "kube-apiserver")?.text ?? "", /^--oidc-groups-prefix=\w+:$/m);
+});
+
 test("an address with the framework's own path is found among several; otherwise the same place gets it", () => {
   const proxy = frameworks.find(({ id }) => id === "oauth2-proxy") ?? assert.fail();
   const chosen = ["https://a.example/other", "https://b.example/oauth2/callback"];
