@@ -1,10 +1,10 @@
 /**
  * The domain that an organization chooses for itself. Nobody has proved yet that a domain is theirs, so it may be chosen only where that
- * takes nothing from anybody: it is no public one, no other organization has it, nobody outside has an e-mail address in it, and Signet
- * itself is not there. Who manages the instance sets any domain.
+ * takes nothing from anybody: it is no public one, no other organization has or had it, nobody outside has an e-mail address in it, and
+ * Signet itself is not there. Who manages the instance sets any domain.
  *
- * Whether somebody has it, and whether people elsewhere have addresses in it, gets one and the same answer: which organizations there
- * are, and where people come from, is nobody else's business. Still each answer tells a little, so they are few.
+ * Whether somebody has or had it, and whether people elsewhere have addresses in it, gets one and the same answer: which organizations
+ * there are, and where people come from, is nobody else's business. Still each answer tells a little, so they are few.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
@@ -53,5 +53,17 @@ export function nobodyOutsideIsIn(domain: string, organizationId: string): RawBu
   )`;
 }
 
+/**
+ * Nor one that another organization had, as long as the audit log remembers it: applications may know people by the login names that
+ * they had there, and somebody else would come by the same. For the same statement.
+ */
+export function nobodyElseHad(domain: string, organizationId: string): RawBuilder<SqlBool> {
+  // A domain holds nothing that LIKE reads as more than itself (names.ts).
+  return sql<SqlBool>`NOT EXISTS (
+    SELECT 1 FROM events
+    WHERE resource_kind = 'organization' AND resource_id <> ${organizationId} AND detail LIKE ${`%"domain":"${domain}"%`}
+  )`;
+}
+
 export const notFree =
-  "This domain cannot be chosen: another organization has it, or people outside this one have e-mail addresses in it. Choose another one, or ask whoever manages the instance";
+  "This domain cannot be chosen: another organization has or had it, or people outside this one have e-mail addresses in it. Choose another one, or ask whoever manages the instance";
