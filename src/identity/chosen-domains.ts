@@ -53,6 +53,9 @@ export function nobodyOutsideIsIn(domain: string, organizationId: string): RawBu
   )`;
 }
 
+/** What an organization had for less than this is nobody's name yet; otherwise whoever tries many would keep them all from others. */
+const KEPT_MS = 86_400_000;
+
 /**
  * Nor one that another organization had, as long as the audit log remembers it: applications may know people by the login names that
  * they had there, and somebody else would come by the same. For the same statement.
@@ -60,8 +63,13 @@ export function nobodyOutsideIsIn(domain: string, organizationId: string): RawBu
 export function nobodyElseHad(domain: string, organizationId: string): RawBuilder<SqlBool> {
   // A domain holds nothing that LIKE reads as more than itself (names.ts).
   return sql<SqlBool>`NOT EXISTS (
-    SELECT 1 FROM events
-    WHERE resource_kind = 'organization' AND resource_id <> ${organizationId} AND detail LIKE ${`%"domain":"${domain}"%`}
+    SELECT 1 FROM events had
+    WHERE had.resource_kind = 'organization' AND had.resource_id <> ${organizationId} AND had.detail LIKE ${`%"domain":"${domain}"%`}
+      AND NOT EXISTS (
+        SELECT 1 FROM events later
+        WHERE later.resource_kind = 'organization' AND later.resource_id = had.resource_id
+          AND later.at >= had.at AND later.at < had.at + ${sql.lit(KEPT_MS)} AND later.id > had.id AND later.detail LIKE '%"domain":"%'
+      )
   )`;
 }
 
