@@ -8,7 +8,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import { takeTime } from "../storage/take-time.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
-import { nobodyOutsideIsIn, notFree } from "./chosen-domains.ts";
+import { nobodyElseHad, nobodyOutsideIsIn, notFree } from "./chosen-domains.ts";
 import { refuseIfProtected } from "./instance.ts";
 import {
   allOf,
@@ -150,7 +150,7 @@ export async function changeOrganization(tx: Transaction, id: string, change: Or
     .updateTable("organizations")
     .set((eb) => ({ ...values, ...(isNew ? { domain_proved_at: null } : {}), version: eb("version", "+", 1), changed_at: now }))
     .where("id", "=", id)
-    .$if(chosen !== undefined, (query) => query.where(nobodyOutsideIsIn(chosen ?? "", id)))
+    .$if(chosen !== undefined, (query) => query.where(nobodyOutsideIsIn(chosen ?? "", id)).where(nobodyElseHad(chosen ?? "", id)))
     .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
     .returning(columns);
   const row = await unlessTaken(update.executeTakeFirst(), chosen === undefined ? domainTaken : notFree, "domain");

@@ -1,5 +1,9 @@
 /** What the Console knows about frameworks can be registered, and an example can be written for each. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { misfits } from "../../console/src/applications/frameworks/fit.ts";
 import type { Endpoints, FrameworkMethod, FrameworkType } from "../../console/src/applications/frameworks/framework.ts";
@@ -61,6 +65,55 @@ for (const framework of [...frameworks, ...types.map(plainRequests)]) {
     });
   });
 }
+
+describe("an address that somebody else registered, with all that addresses may hold", () => {
+  const hostile = "https://app.example.com/callback/$(touch$IFS./made)';system('id');'?a=$HOME&b=(c)!;";
+  const filled = { clientId: "id", grantTypes: [], postLogoutRedirectUris: [hostile], redirectUris: [hostile] };
+  const filesOf = (framework: (typeof frameworks)[number], authMethod: FrameworkMethod = framework.settings.authMethod) =>
+    framework.files(valuesFor(framework, { ...filled, authMethod, idTokenUserinfoAssertion: false }, endpoints));
+
+  test("can be registered", () => {
+    const redirectUris = [hostile];
+    assert.deepEqual(checkApplication({ name: "It", ...defaultSettings("web"), redirectUris }).problems, []);
+  });
+
+  test("is a value for the shell, and nothing that it runs", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "signet-"));
+    const stubs = "curl() { printf '%s\\n' \"$@\"; }; openssl() { echo x; };";
+    for (const method of methods) {
+      const [file] = filesOf(plainRequests("web"), method).filter(({ name }) => name.endsWith(".sh"));
+      const { stdout } = spawnSync("bash", ["-c", `${stubs} ${file?.text}`], { cwd: folder, input: "the-code\n", encoding: "utf8" });
+      assert.ok(stdout.split("\n").includes(`redirect_uri=${hostile}`), stdout);
+    }
+    assert.deepEqual(await readdir(folder), []);
+    await rm(folder, { recursive: true });
+  });
+
+  test("is one text of PHP", () => {
+    const files = frameworks.flatMap((framework) => filesOf(framework)).filter(({ name }) => name.endsWith(".php"));
+    assert.equal(files.length, 2);
+    for (const { text } of files) {
+      const texts = [...text.matchAll(/'((?:[^'\\]|\\.)*)'/gs)].map(([, inside = ""]) => inside.replace(/\\(['\\])/g, "$1"));
+      assert.ok(texts.includes(hostile), text);
+    }
+  });
+
+  test("stands between double quotes, where these languages read it as it is, or alone at the end of a line", () => {
+    for (const framework of frameworks) {
+      for (const { name, text } of filesOf(framework).filter((file) => !/\.(sh|php)$/.test(file.name))) {
+        const rest = text.replaceAll(`"${hostile}"`, "").replaceAll(/^OIDCRedirectURI .*$/gm, "");
+        assert.ok(!rest.includes(hostile), `${framework.name} ${name}`);
+      }
+    }
+  });
+});
+
+test("a role cannot be called like a group that Kubernetes itself believes in", () => {
+  const kubernetes = frameworks.find(({ id }) => id === "kubelogin") ?? assert.fail();
+  const application = { ...settingsFor(kubernetes), clientId: "id" };
+  const files = kubernetes.files(valuesFor(kubernetes, application, endpoints));
+  assert.match(files.find(({ name }) => name === "kube-apiserver")?.text ?? "", /^--oidc-groups-prefix=\w+:$/m);
+});
 
 test("an address with the framework's own path is found among several; otherwise the same place gets it", () => {
   const proxy = frameworks.find(({ id }) => id === "oauth2-proxy") ?? assert.fail();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { refusePublicDomain } from "../../src/identity/chosen-domains.ts";
 import {
   changeOrganization,
   createOrganization,
@@ -20,6 +21,14 @@ import { changeProject, createProject, deleteProject, findProject, setProjectSta
 import { createHuman, findHuman } from "../../src/identity/users/humans.ts";
 import { code, onEachEngine } from "../support/each-engine.ts";
 import { by } from "../support/world.ts";
+
+test("no organization chooses the host of Signet, nor what is above or below it; neighbours are free", async () => {
+  const own = ["id.acme.example", "login.acme.co.uk"];
+  const taken = ["id.acme.example", "acme.example", "mail.id.acme.example", "acme.co.uk", "co.uk", "gmail.com"];
+  for (const domain of taken) await assert.rejects(refusePublicDomain(domain, own), code("invalid_input"), domain);
+  for (const domain of ["mail.acme.example", "id-acme.example", "me.example", "notacme.example", "acme.uk"])
+    await refusePublicDomain(domain, own);
+});
 
 onEachEngine("organizations and projects", (stage) => {
   const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);

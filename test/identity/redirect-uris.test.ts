@@ -130,6 +130,7 @@ describe("registering a redirect URI", () => {
   const elsewhere = [
     ...["mailto", "tel", "sms", "ftp", "ws", "wss", "about", "intent", "market", "chrome", "ms-settings", "web+app", "ext+app", "ldap"],
     ...["view-source", "filesystem", "itms-services", "android-app", "content", "localhost"],
+    ...["applescript", "jnlp", "search", "search-ms", "macappstore", "telprompt", "c"],
     ...["htttps", "hxxp", "hxxps", "httpx", "https-app", "http2", "htps", "ttps", "shttp"],
   ];
   it("never accepts a scheme that opens something else, or looks as if it were the web's, as an application's own", () => {

@@ -77,6 +77,30 @@ onEachApi("the domain that an organization chooses for itself", (stage) => {
     assert.equal((await attacker.owner.patch(attacker.path, { domain: near })).json.domain, near);
   });
 
+  test("is not one that another organization had before, whose people are still known by it; who had it may return", async () => {
+    const [attacker, victim, gone] = [await organization(), await organization(), await organization()];
+    const short = newDomain();
+    for (const domain of [short, newDomain()]) assert.equal((await victim.owner.patch(victim.path, { domain })).status, 200);
+    assert.equal((await stage.owner.delete(gone.path)).status, 204);
+    const made = storage()
+      .db.updateTable("events")
+      .set((eb) => ({ at: eb("at", "-", 86_400_000) }));
+    await made.where("type", "=", "organization.created").where("resource_id", "=", victim.id).execute();
+    const before = await rowOf(attacker.id);
+    const refused = [];
+    for (const { domain } of [victim, gone, await organization()]) refused.push(await attacker.owner.patch(attacker.path, { domain }));
+    for (const answer of refused) assertProblem(answer, 409, "already_exists");
+    const told = refused.map(({ json: { requestId: _, ...json } }) => json);
+    assert.deepEqual(told, [told[2], told[2], told[2]], "as if it still had it");
+    assert.deepEqual(await rowOf(attacker.id), before);
+    assert.equal((await victim.owner.patch(victim.path, { domain: victim.domain })).json.domain, victim.domain);
+    assert.equal(
+      (await stage.owner.patch(attacker.path, { domain: gone.domain })).json.domain,
+      gone.domain,
+      "who manages the instance may",
+    );
+  });
+
   test("is not asked about without being chosen: with a version that is gone, every domain gets the same answer", async () => {
     const attacker = await organization();
     const victim = await organization();

@@ -10,7 +10,19 @@ import { takeBackConsent } from "../../src/identity/consents/consents.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
-import { answerOf, authorizeUrl, basic, CALLBACK, type Idp, PASSWORD, post, type Registered, signInAs, startIdp } from "../support/idp.ts";
+import {
+  answerOf,
+  authorizeUrl,
+  basic,
+  CALLBACK,
+  type Idp,
+  PASSWORD,
+  post,
+  type Registered,
+  signInAs,
+  signInToWeb,
+  startIdp,
+} from "../support/idp.ts";
 import { by, settings } from "../support/world.ts";
 
 const EVERYTHING = "openid profile email phone address offline_access urn:service:iam:user:metadata";
@@ -91,6 +103,36 @@ for (const engine of engines) {
         assert.equal(errorOf(silent), "consent_required", JSON.stringify(parameters));
       }
       assert.equal(errorOf(await ask(idp.browser(), mallory, { prompt: "none", scope: acme ?? "" })), "login_required", "nobody is");
+    });
+
+    test("in silence it learns nothing about a second account that has not agreed to it, although the first is of its own organization", async () => {
+      const { acme, other } = idp.world;
+      const bob = `bob@${other.domain}`;
+      const [alone, both] = [idp.browser(), idp.browser()];
+      const { id_token } = await signInToWeb(idp, "openid", both);
+      for (const browser of [alone, both]) {
+        assert.ok(answerOf(await signInAs(browser, await ask(browser, mallory, { prompt: "login" }), bob)).has("code"));
+      }
+      const login_hint = `ada@${acme.domain}`;
+      const asked: Record<string, string>[] = [
+        { login_hint },
+        { login_hint: idp.world.ada.id },
+        { id_token_hint: String(id_token) },
+        { login_hint, max_age: "0" },
+        { scope: `openid urn:service:iam:org:id:${acme.id}` },
+      ];
+      for (const parameters of asked) {
+        const silently = async (browser: Browser) => {
+          const told = answerOf(await ask(browser, mallory, { prompt: "none", ...parameters }));
+          return [told.get("error"), told.get("error_description")];
+        };
+        const told = await silently(both);
+        assert.equal(told[0], "login_required", JSON.stringify(parameters));
+        assert.deepEqual(told, await silently(alone), "as if she were not there");
+      }
+      assert.ok(answerOf(await ask(both, mallory, { prompt: "none", login_hint: bob })).has("code"), "who belongs to it is found");
+      assert.equal(errorOf(await ask(both, mallory, { prompt: "none" })), "account_selection_required");
+      assert.equal(errorOf(await ask(both, mallory, { prompt: "none", max_age: "0" })), "account_selection_required");
     });
 
     test("the page says who asks, for what, how long, where the answer goes and as whom, with two answers of one kind", async () => {

@@ -48,6 +48,20 @@ const ofPeople = [
 
 /** Of operating systems: settings, shops, installers, other applications by their name. */
 const ofSystems = [
+  [
+    "app-prefs",
+    "applescript",
+    "facetime-prompt",
+    "hcp",
+    "its",
+    "jnlp",
+    "jnlps",
+    "macappstore",
+    "macappstores",
+    "mk",
+    "search",
+    "telprompt",
+  ],
   ["android-app", "app-settings", "apt", "content", "file-icon", "fido", "help", "intent", "ios-app", "itms", "itms-apps", "itms-appss"],
   [
     "itms-beta",
@@ -79,9 +93,9 @@ export function runsSomething(scheme: string): boolean {
   return running.includes(scheme);
 }
 
-/** It is known to mean something else, or is easily taken for it. A domain name reversed is not. */
+/** It is known to mean something else, or is easily taken for it: one letter for a drive. A domain name reversed is not. */
 export function isOthersScheme(scheme: string): boolean {
-  return isPlainScheme(scheme) && (others.has(scheme) || families.test(scheme) || likeWeb.test(scheme));
+  return isPlainScheme(scheme) && (scheme.length === 1 || others.has(scheme) || families.test(scheme) || likeWeb.test(scheme));
 }
 
 /** A word, such as `myapp`. */

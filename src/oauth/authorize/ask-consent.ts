@@ -6,6 +6,7 @@ import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts
 import { admitsPerson } from "../../identity/sessions/standing.ts";
 import { boundOrganization } from "../../tokens/scopes.ts";
 import { OauthError } from "../errors.ts";
+import { whoIsMeant } from "./decide.ts";
 import { grantedScopes } from "./open-session.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import type { BrowserServices } from "./services.ts";
@@ -49,21 +50,36 @@ export async function askConsent(
 }
 
 /**
- * In silence, an application that nobody in this browser has agreed to learns nothing but that: whose organization, which hint or
- * how old a sign-in fits would otherwise show in which error it gets.
+ * Of those who fit, whom an application that asks in silence may hear of. Whose organization, which hint or how old a sign-in fits would
+ * show in which error it gets, so one that nobody in this browser has agreed to learns nothing but that; and if somebody has, the person
+ * whom it means is as good as not signed in while it is another one.
  */
-export async function refuseUnlessAgreed(
-  { client, scopes, hint, loginHint, maxAge }: AuthorizeRequest,
+export async function seenInSilence(
+  request: AuthorizeRequest,
   accounts: readonly BrowserAccount[],
-  { storage }: BrowserServices,
-): Promise<void> {
+  fitting: readonly BrowserAccount[],
+  services: BrowserServices,
+): Promise<readonly BrowserAccount[]> {
+  const { scopes, hint, loginHint, maxAge } = request;
   const asks = boundOrganization(scopes) !== undefined || hint !== undefined || loginHint !== undefined || maxAge !== undefined;
-  if (!asks || accounts.length === 0) return;
-  for (const { userId, organizationId } of accounts) {
-    if (organizationId === client.organizationId) return;
-    const who = { userId, applicationId: client.application.id };
-    const situation = await readConsentSituation(storage.db, who, admitsPerson);
-    if (situation?.exempt || situation?.familiar || situation?.consent !== undefined) return;
+  if (!asks || accounts.length === 0) return fitting;
+  const [meant, ...others] = whoIsMeant(request, fitting);
+  const only = others.length === 0 ? meant : undefined;
+  if (only !== undefined && (await isKnown(request, only, services))) return fitting;
+  for (const account of accounts) {
+    if (account !== only && (await isKnown(request, account, services))) return fitting.filter((one) => one !== only);
   }
   throw new OauthError("consent_required", "The person has not agreed to what the application asks for.");
+}
+
+/** Whether the person has agreed to something there, or need not. */
+async function isKnown(
+  { client }: AuthorizeRequest,
+  { userId, organizationId }: BrowserAccount,
+  { storage }: BrowserServices,
+): Promise<boolean> {
+  if (organizationId === client.organizationId) return true;
+  const who = { userId, applicationId: client.application.id };
+  const situation = await readConsentSituation(storage.db, who, admitsPerson);
+  return situation?.exempt || situation?.familiar || situation?.consent !== undefined;
 }

@@ -10,7 +10,7 @@ import { boundOrganization } from "../../tokens/scopes.ts";
 import { endpoints } from "../discovery.ts";
 import { OauthError } from "../errors.ts";
 import { MOST_PARAMETERS, Parameters } from "../parameters.ts";
-import { refuseUnlessAgreed } from "./ask-consent.ts";
+import { seenInSilence } from "./ask-consent.ts";
 import { carriedRequest } from "./carried.ts";
 import { runChecks } from "./checks.ts";
 import { decide } from "./decide.ts";
@@ -44,11 +44,11 @@ export function addAuthorize(app: App, services: BrowserServices): void {
 async function start(request: FastifyRequest, reply: FastifyReply, encoded: string, services: BrowserServices): Promise<FastifyReply> {
   return answering(reply, { encoded }, services, async (valid) => {
     const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
-    if (valid.prompts.includes("none")) await refuseUnlessAgreed(valid, accounts, services);
     const organization = boundOrganization(valid.scopes);
     const fitting = organization === undefined ? accounts : accounts.filter(({ organizationId }) => organizationId === organization);
     const { now } = valid.client;
-    const decision = decide({ request: valid, accounts: fitting, now });
+    const seen = valid.prompts.includes("none") ? await seenInSilence(valid, accounts, fitting, services) : fitting;
+    const decision = decide({ request: valid, accounts: seen, now });
     const login = { ...carriedRequest(valid), browser: services.cookies.bind(request, reply), startedAt: now };
     switch (decision.action) {
       case "use":

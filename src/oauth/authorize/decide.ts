@@ -48,7 +48,7 @@ function silently(request: AuthorizeRequest, meant: readonly BrowserAccount[], n
 }
 
 /** Whom of those who are signed in the application asks for. A hint that names nobody of them is not ignored: it leaves nobody. */
-function whoIsMeant({ hint, loginHint }: AuthorizeRequest, accounts: readonly BrowserAccount[]): readonly BrowserAccount[] {
+export function whoIsMeant({ hint, loginHint }: AuthorizeRequest, accounts: readonly BrowserAccount[]): readonly BrowserAccount[] {
   if (hint !== undefined) return accounts.filter(({ userId }) => userId === hint.subject);
   return loginHint === undefined ? accounts : accounts.filter((account) => isHinted(account, loginHint));
 }

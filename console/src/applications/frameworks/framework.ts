@@ -115,6 +115,19 @@ export function lines(...all: readonly (string | false | undefined)[]): string {
   return `${all.filter((line) => typeof line === "string").join("\n")}\n`;
 }
 
+/**
+ * An address may hold quotes, $ and brackets, and whoever registered it need not be who copies the example. Where a language would read
+ * more than a text in it, it is written as that language writes one that is taken as it is; between double quotes most do, because an
+ * address has neither those nor a backslash.
+ */
+export function shellText(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+export function phpText(text: string): string {
+  return `'${text.replace(/['\\]/g, "\\$&")}'`;
+}
+
 /** How OAuth metadata names each method. */
 export const methodNames = {
   pkce: "none",

@@ -35,10 +35,11 @@ export const kubelogin: Framework = {
         `--oidc-client-id=${clientId}`,
         "--oidc-username-claim=email",
         "--oidc-groups-claim=groups",
+        "--oidc-groups-prefix=signet:",
       ),
     },
   ],
-  note: "The API server insists on an issuer with https.",
+  note: "The API server insists on an issuer with https. Groups are the keys of roles, whatever those are called: the prefix keeps one that is called system:masters from being that of Kubernetes.",
 };
 
 export const kafka: Framework = {

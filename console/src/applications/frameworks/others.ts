@@ -1,5 +1,5 @@
 /** Rust, Ruby and PHP. */
-import { type Framework, lines } from "./framework.ts";
+import { type Framework, lines, phpText } from "./framework.ts";
 
 export const rust: Framework = {
   id: "rust-openidconnect",
@@ -107,7 +107,7 @@ export const php: Framework = {
         "require 'vendor/autoload.php';",
         "",
         `$oidc = new Jumbojett\\OpenIDConnectClient('${issuer}', '${clientId}', getenv('CLIENT_SECRET'));`,
-        `$oidc->setRedirectURL('${redirectUri}');`,
+        `$oidc->setRedirectURL(${phpText(redirectUri)});`,
         "$oidc->setCodeChallengeMethod('S256');",
         "$oidc->addScope(['profile', 'email']);",
         "$oidc->authenticate();",
@@ -143,7 +143,7 @@ export const league: Framework = {
         "$signet = new League\\OAuth2\\Client\\Provider\\GenericProvider([",
         `    'clientId' => '${clientId}',`,
         "    'clientSecret' => getenv('CLIENT_SECRET'),",
-        `    'redirectUri' => '${redirectUri}',`,
+        `    'redirectUri' => ${phpText(redirectUri)},`,
         `    'urlAuthorize' => '${endpoints.authorization_endpoint}',`,
         `    'urlAccessToken' => '${endpoints.token_endpoint}',`,
         `    'urlResourceOwnerDetails' => '${endpoints.userinfo_endpoint}',`,

@@ -1,5 +1,5 @@
 /** The requests themselves, for whoever wants to see what libraries do. */
-import { type Framework, type FrameworkMethod, type FrameworkType, lines } from "./framework.ts";
+import { type Framework, type FrameworkMethod, type FrameworkType, lines, shellText } from "./framework.ts";
 
 const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
@@ -67,7 +67,7 @@ const signIn: Framework["files"] = ({ issuer, clientId, redirectUri, scope, meth
       ...proof(method, clientId),
       "  -d grant_type=authorization_code \\",
       '  --data-urlencode "code=$CODE" \\',
-      `  --data-urlencode "redirect_uri=${redirectUri}" \\`,
+      `  --data-urlencode ${shellText(`redirect_uri=${redirectUri}`)} \\`,
       '  --data-urlencode "code_verifier=$VERIFIER"',
       "",
       "# With the access token from the answer:",
