@@ -225,7 +225,7 @@ suite("applications in the Console", () => {
 
     await page.getByRole("link", { name: "Credentials" }).click();
     await page.getByRole("button", { name: "Actions" }).click();
-    await page.getByRole("menuitem", { name: "Remove key" }).click();
+    await page.getByRole("menuitem", { name: "Remove key" }).press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Remove key" }).click();
     await page.getByText("No keys yet").waitFor();
   });

@@ -15,7 +15,7 @@ const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new Re
 
 async function choose(page: Page, row: string, item: string): Promise<void> {
   await button(rowOf(page, row), "Actions").click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).press("Enter");
 }
 
 suite("callers of a project in the Console", () => {

@@ -141,16 +141,16 @@ suite("home, audit log, signing keys and token inspector", () => {
     assert.equal(new Set(actors).size, 1, "only what the one service user did");
 
     await page.getByRole("button", { name: "Time", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Last hour" }).click();
+    await page.getByRole("menuitem", { name: "Last hour" }).press("Enter");
     await page.waitForURL(/range=hour/);
     await page.getByRole("button", { name: "Export" }).click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /JSON/ }).click()]);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /JSON/ }).press("Enter")]);
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
     const events = lines.map((line) => JSON.parse(line));
     assert.ok(events.length >= 3);
     assert.ok(events.every(({ actor }) => actor.id === stage.owner.userId));
     await page.getByRole("button", { name: "Export" }).click();
-    const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /CSV/ }).click()]);
+    const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /CSV/ }).press("Enter")]);
     assert.match(table.suggestedFilename(), /\.csv$/);
     assert.equal((await readFile(await table.path(), "utf8")).trim().split("\r\n").length, events.length + 1);
 
@@ -204,7 +204,7 @@ suite("home, audit log, signing keys and token inspector", () => {
     await stage.check(page);
 
     await page.locator(`[data-row="${active}"]`).getByRole("button", { name: "Actions" }).click();
-    await page.getByRole("menuitem", { name: "Revoke key" }).click();
+    await page.getByRole("menuitem", { name: "Revoke key" }).press("Enter");
     await page.getByText(/Every RS256 token it signed is refused/).waitFor();
     assert.ok(await chosen(page, "Revoke key").isDisabled());
     await page.getByLabel(/to confirm$/).fill(active.slice(0, -1));

@@ -162,7 +162,7 @@ suite("organizations and managers in the Console", () => {
     await stage.check(page);
 
     await row(page, "Wayland provisioner").getByRole("button", { name: "Actions" }).click();
-    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).press("Enter");
     await confirmName(page, "Remove manager", "provisioner@wayland.example");
     await page.getByText("No managers yet").waitFor();
     assert.equal(await robot.get(`/organizations/${id}`), 403);
@@ -259,7 +259,7 @@ suite("organizations and managers in the Console", () => {
     await row(page, "Otto Owner").getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem").first().waitFor();
     assert.deepEqual(await page.getByRole("menuitem").allInnerTexts(), ["What the role may do"]);
-    await page.getByRole("menuitem").click();
+    await page.getByRole("menuitem").press("Enter");
     await dialog(page).getByText("Make and remove managers of the organization").waitFor();
     await page.keyboard.press("Escape");
     assert.equal(await page.getByRole("button", { name: "Add manager" }).count(), 0);
@@ -323,7 +323,7 @@ suite("organizations and managers in the Console", () => {
     await page.getByRole("button", { name: "Name" }).click();
     await page.waitForURL(/sort=name/);
     await page.getByRole("button", { name: "State" }).click();
-    await page.getByRole("menuitem", { name: "Inactive" }).click();
+    await page.getByRole("menuitem", { name: "Inactive" }).press("Enter");
     await page.getByText("Nothing matches").waitFor();
     await page.getByRole("button", { name: "Any state" }).click();
     await page.getByRole("link", { name: "Other" }).click();
@@ -438,7 +438,7 @@ suite("organizations and managers in the Console", () => {
     await give(page, "ORG_OWNER_VIEWER");
     await page.getByText(`${name} is now`).waitFor();
     await row(page, name).getByRole("button", { name: "Actions" }).click();
-    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).press("Enter");
     await dialog(page).getByText(`${name} stops being`).waitFor();
     await page.keyboard.press("Escape");
     await menu(page).getByRole("link", { name: "Organization settings" }).click();
@@ -456,7 +456,7 @@ suite("organizations and managers in the Console", () => {
   test("dark stays dark after a reload", async () => {
     const { page } = olga;
     await page.getByRole("button", { name: /^Signed in as/ }).click();
-    await page.getByRole("menuitem", { name: "Dark" }).click();
+    await page.getByRole("menuitem", { name: "Dark" }).press("Enter");
     await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
     await page.reload();
     await page.getByRole("heading", { level: 1 }).waitFor();

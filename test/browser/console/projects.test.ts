@@ -18,7 +18,7 @@ async function tab(page: Page, name: string, content: string): Promise<void> {
 
 async function choose(page: Page, row: string, item: string): Promise<void> {
   await button(rowOf(page, row), "Actions").click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).press("Enter");
 }
 
 async function createRole(page: Page, key: string, displayName: string): Promise<void> {

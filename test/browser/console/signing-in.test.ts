@@ -36,7 +36,7 @@ suite("getting into the Console", () => {
     assert.ok(bytes > 100_000 && bytes < 350_000, `the first load, with two pages, has ${bytes} bytes`);
 
     await page.getByRole("button", { name: /^Signed in as/ }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).press("Enter");
     await page.getByLabel("Login name or e-mail").waitFor();
   });
 

@@ -136,7 +136,7 @@ suite("people and service users in the Console", () => {
     await page.getByText("They are locked and cannot sign in").waitFor();
     await button("Actions").click();
     assert.equal(await page.getByRole("menuitem", { name: "Lock", exact: true }).count(), 0, "only what the state allows is offered");
-    await page.getByRole("menuitem", { name: "Unlock" }).click();
+    await page.getByRole("menuitem", { name: "Unlock" }).press("Enter");
     await says("Grace Hopper is unlocked");
     assert.equal((await found("grace"))[0].state, "active");
   });
@@ -150,7 +150,7 @@ suite("people and service users in the Console", () => {
     await section.getByText("openid email").waitFor();
     await stage.check(page);
     await section.getByRole("row", { name: "App" }).getByRole("button", { name: "Actions" }).click();
-    await page.getByRole("menuitem", { name: "Take back" }).click();
+    await page.getByRole("menuitem", { name: "Take back" }).press("Enter");
     await button("Take back", dialog()).click();
     await says("The consent was taken back");
     await section.getByText("Nothing agreed to").waitFor();
@@ -227,7 +227,7 @@ suite("people and service users in the Console", () => {
     const { bob } = stage.idp.world;
     await using visitor = await stage.visit(await stage.person(everything), `/organizations/${acme}/users`);
     await button("Where", visitor.page).click();
-    await visitor.page.getByRole("menuitem", { name: "All organizations" }).click();
+    await visitor.page.getByRole("menuitem", { name: "All organizations" }).press("Enter");
     await visitor.page.getByRole("link", { name: bob.userName }).first().waitFor();
   });
 
@@ -314,6 +314,7 @@ suite("people and service users in the Console", () => {
         await visitor.page.getByRole("menuitem").first().waitFor();
         assert.equal(await visitor.page.getByRole("menuitem", { name: offered }).count(), 0, `a menu of ${path} offers a change`);
         await visitor.page.keyboard.press("Escape");
+        await visitor.page.getByRole("menuitem").first().waitFor({ state: "detached" });
       }
       await stage.check(visitor.page);
     }
