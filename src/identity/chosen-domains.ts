@@ -64,10 +64,11 @@ export function nobodyElseHad(domain: string, organizationId: string): RawBuilde
   // A domain holds nothing that LIKE reads as more than itself (names.ts).
   return sql<SqlBool>`NOT EXISTS (
     SELECT 1 FROM events had
-    WHERE had.resource_kind = 'organization' AND had.resource_id <> ${organizationId} AND had.detail LIKE ${`%"domain":"${domain}"%`}
+    WHERE had.resource_kind = 'organization' AND had.type IN ('organization.created', 'organization.changed')
+      AND had.resource_id <> ${organizationId} AND had.detail LIKE ${`%"domain":"${domain}"%`}
       AND NOT EXISTS (
         SELECT 1 FROM events later
-        WHERE later.resource_kind = 'organization' AND later.resource_id = had.resource_id
+        WHERE later.resource_kind = 'organization' AND later.resource_id = had.resource_id AND later.type = 'organization.changed'
           AND later.at >= had.at AND later.at < had.at + ${sql.lit(KEPT_MS)} AND later.id > had.id AND later.detail LIKE '%"domain":"%'
       )
   )`;

@@ -6,7 +6,7 @@ import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts
 import { admitsPerson } from "../../identity/sessions/standing.ts";
 import { boundOrganization } from "../../tokens/scopes.ts";
 import { OauthError } from "../errors.ts";
-import { whoIsMeant } from "./decide.ts";
+import { accountsMeant } from "./decide.ts";
 import { grantedScopes } from "./open-session.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import type { BrowserServices } from "./services.ts";
@@ -63,7 +63,7 @@ export async function seenInSilence(
   const { scopes, hint, loginHint, maxAge } = request;
   const asks = boundOrganization(scopes) !== undefined || hint !== undefined || loginHint !== undefined || maxAge !== undefined;
   if (!asks || accounts.length === 0) return fitting;
-  const [meant, ...others] = whoIsMeant(request, fitting);
+  const [meant, ...others] = accountsMeant(request, fitting);
   const only = others.length === 0 ? meant : undefined;
   if (only !== undefined && (await isKnown(request, only, services))) return fitting;
   for (const account of accounts) {

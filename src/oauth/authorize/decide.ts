@@ -19,7 +19,7 @@ export interface Situation {
 
 export function decide({ request, accounts, now }: Situation): Decision {
   const { prompts } = request;
-  const meant = whoIsMeant(request, accounts);
+  const meant = accountsMeant(request, accounts);
   if (prompts.includes("none")) return silently(request, meant, now);
   if (prompts.includes("create")) return { action: "register" };
   if (prompts.includes("login")) return { action: "login" };
@@ -48,7 +48,7 @@ function silently(request: AuthorizeRequest, meant: readonly BrowserAccount[], n
 }
 
 /** Whom of those who are signed in the application asks for. A hint that names nobody of them is not ignored: it leaves nobody. */
-export function whoIsMeant({ hint, loginHint }: AuthorizeRequest, accounts: readonly BrowserAccount[]): readonly BrowserAccount[] {
+export function accountsMeant({ hint, loginHint }: AuthorizeRequest, accounts: readonly BrowserAccount[]): readonly BrowserAccount[] {
   if (hint !== undefined) return accounts.filter(({ userId }) => userId === hint.subject);
   return loginHint === undefined ? accounts : accounts.filter((account) => isHinted(account, loginHint));
 }
