@@ -4,7 +4,7 @@
  * So the rules follow from what was typed or asked for, and never from the person found.
  */
 import { SignetError } from "../errors/signet-error.ts";
-import { accountSubject, unknownNameSubject, type Who } from "../identity/limits/attempts.ts";
+import { accountSubject, besideAccountSubject, unknownNameSubject, type Who } from "../identity/limits/attempts.ts";
 import type { ThrottleRules } from "../identity/limits/proof-attempts.ts";
 import { asciiDomain, nameKey } from "../identity/names.ts";
 import { findOrganization, findOrganizationByDomain } from "../identity/organizations.ts";
@@ -39,10 +39,15 @@ export async function readLoginName(
   const counted = candidates.length > 0 || organizationId === undefined ? candidates : await whoIsMeant(db, typed);
   const rules = await rulesFor(db, name, open);
   const comparisons = Math.max(candidates.length, comparisonsFor(name, secret));
-  // As many are counted as are compared: the further ones of a name that is one person's are nobody's.
+  // As many are counted as are compared. Behind the further ones of a name that is one person's is nobody; they are counted beside
+  // the person, so that whatever makes the person's start anew finds them.
+  const [owner] = counted;
   const [first, ...others] = Array.from({ length: comparisons }, (_, n) => {
     const userId = counted[n]?.userId;
-    return { userId, subject: userId === undefined ? unknownNameSubject(n === 0 ? name : `${name} ${n}`, secret) : accountSubject(userId) };
+    if (userId !== undefined) return { userId, subject: accountSubject(userId) };
+    const subject =
+      owner === undefined ? unknownNameSubject(n === 0 ? name : `${name} ${n}`, secret) : besideAccountSubject(owner.userId, n);
+    return { userId, subject };
   });
   return {
     candidates,

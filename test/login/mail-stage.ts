@@ -20,7 +20,7 @@ export interface MailStage {
   readonly run: Storage["transaction"];
   /** Somebody without a password, whose address is not verified, unless told otherwise. */
   make(change?: Partial<NewHuman>): Promise<Human>;
-  withPassword(): Promise<Human>;
+  withPassword(change?: Partial<NewHuman>): Promise<Human>;
   /** Asks for the mail and reads it. */
   mailTo(human: Human, kind: RequestedMail): Promise<ReadMail & { link: string }>;
   canSignIn(loginName: string, password: string): Promise<boolean>;
@@ -56,7 +56,8 @@ export function onEachMailStage(title: string, body: (stage: MailStage) => void)
         },
         run,
         make,
-        withPassword: async () => make({ passwordHash: await idp.node.services.passwords.hash(PASSWORD, signetItself) }),
+        withPassword: async (change = {}) =>
+          make({ passwordHash: await idp.node.services.passwords.hash(PASSWORD, signetItself), ...change }),
         async mailTo(human, kind) {
           // What others are told of what they did before is not what is asked for.
           await idp.node.services.mail.flush();

@@ -12,6 +12,7 @@ import type { ProofKind } from "../factors/levels.ts";
 import { holdsManagerRole } from "../managers.ts";
 import { readPolicy } from "../policies.ts";
 import { isKnownBrowser } from "../sessions/known-browsers.ts";
+import { MOST_CANDIDATES } from "../users/login-names.ts";
 import { type Attempt, type ThrottleRules, takeAttempt } from "./proof-attempts.ts";
 import { UNBLOCKED_ATTEMPTS } from "./unblock-codes.ts";
 
@@ -175,11 +176,14 @@ export async function person(db: Database, { id, organizationId }: { id: string;
 
 export const accountSubject = (userId: string): string => `user:${userId}`;
 
+/** The n-th of those that are counted beside an account although nobody is behind them, because its name is compared more than once. */
+export const besideAccountSubject = (userId: string, n: number): string => `${accountSubject(userId)}:${n}`;
+
 /** All that was counted for somebody's password, from browsers that are new to them. */
-export const passwordSubjects = (userId: string): string[] => [
-  `${accountSubject(userId)}:password`,
-  `${accountSubject(userId)}:password:instance`,
-];
+export function passwordSubjects(userId: string): string[] {
+  const beside = Array.from({ length: MOST_CANDIDATES - 1 }, (_, n) => besideAccountSubject(userId, n + 1));
+  return [accountSubject(userId), ...beside].flatMap((subject) => [`${subject}:password`, `${subject}:password:instance`]);
+}
 
 /** A name that belongs to nobody is counted all the same, without storing what was typed. `secret` is the same on all nodes. */
 export function unknownNameSubject(nameKey: string, secret: Buffer): string {
