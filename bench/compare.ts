@@ -1,6 +1,6 @@
 /**
- * `npm run bench:compare BASE`: this checkout against another revision, taking turns in one run. Fails when a work has lost
- * more than 15 % of its throughput.
+ * `npm run bench:compare BASE`: this checkout against another revision, taking turns in one run. Fails when a work has
+ * lost more than 15 % of its throughput.
  *
  *   --engine sqlite|postgres   --only PATTERN   --seconds 0.8   --rounds 7   --json FILE
  */
@@ -61,7 +61,10 @@ try {
       if (compared === undefined) continue;
       // A machine has bad moments: what seems lost is looked at again, and longer.
       const lost = compared.ratio < LEAST;
-      results.push({ engine, ...((lost ? await compare(work, before, after, 2 * Number(options.rounds)) : undefined) ?? compared) });
+      results.push({
+        engine,
+        ...((lost ? await compare(work, before, after, 2 * Number(options.rounds)) : undefined) ?? compared),
+      });
     }
     await Promise.all([before.server.stop(), after.server.stop()]);
   }
@@ -78,7 +81,12 @@ async function start(engine: EngineName, name: string, root: string): Promise<Sy
   return { name: `${name} ${engine}`, server, ground, engine, processes: 1 };
 }
 
-async function compare(work: Work, before: System, after: System, count: number): Promise<Omit<Compared, "engine"> | undefined> {
+async function compare(
+  work: Work,
+  before: System,
+  after: System,
+  count: number,
+): Promise<Omit<Compared, "engine"> | undefined> {
   const rounds: { base: Cell; here: Cell }[] = [];
   for (let round = 0; round < count; round++) {
     const moment = { warmupMs: round === 0 ? durationMs : durationMs / 5, durationMs };

@@ -16,7 +16,8 @@ try {
     INSERT INTO t SELECT 'id-' || n, repeat('x', 100), n, 0, repeat('y', 40) FROM generate_series(1, 10000) n; ANALYZE t`);
 
   const id = () => `id-${1 + Math.floor(Math.random() * 10_000)}`;
-  const read = "SELECT id, a, b, c, d, (extract(epoch from statement_timestamp()) * 1000)::bigint AS now FROM t WHERE id = $1";
+  const read =
+    "SELECT id, a, b, c, d, (extract(epoch from statement_timestamp()) * 1000)::bigint AS now FROM t WHERE id = $1";
   const spend = "UPDATE t SET c = c + 1 WHERE id = $1 AND b > $2 RETURNING c, d";
   const insert = "INSERT INTO t (id, a, b, c, d) VALUES (gen_random_uuid()::text, $1, 1, 1, $2)";
 
@@ -58,7 +59,9 @@ try {
       }
     }
     const ratio = (rates.postgres ?? 0) / (rates.pg ?? 1);
-    console.log(`${name.padEnd(30)} pg ${rates.pg?.toFixed(0)}/s   postgres ${rates.postgres?.toFixed(0)}/s   ratio ${ratio.toFixed(2)}`);
+    console.log(
+      `${name.padEnd(30)} pg ${rates.pg?.toFixed(0)}/s   postgres ${rates.postgres?.toFixed(0)}/s   ratio ${ratio.toFixed(2)}`,
+    );
   }
   await pool.end();
   await client.end();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: whether Signet is as fast with millions of users and sessions as with a thousand. All sizes are there
- * at once and take turns; the tokens in use belong to sessions from all over the table.
+ * `npm run bench:growth`: whether Signet is as fast with millions of users and sessions as with a thousand. All sizes
+ * are there at once and take turns; the tokens in use belong to sessions from all over the table.
  *
  *   --engine sqlite|postgres   --users 1000,100000,1000000   --most-sessions 10000000   --seconds 1   --rounds 5
  *   --json FILE   --write-docs  the table into docs/performance.md, the plot beside it
@@ -46,7 +46,12 @@ interface Grown {
   readonly engine: EngineName;
   readonly work: string;
   /** From the smallest to the largest. */
-  readonly sizes: readonly { readonly users: number; readonly sessions: number; readonly perSecond: number; readonly p99: number }[];
+  readonly sizes: readonly {
+    readonly users: number;
+    readonly sessions: number;
+    readonly perSecond: number;
+    readonly p99: number;
+  }[];
   /** The largest by the smallest, of the same round. */
   readonly throughput: number;
   readonly p99: number;
@@ -78,10 +83,18 @@ process.exit(failed ? 1 : 0);
 async function fill(engine: EngineName): Promise<Size[]> {
   const sizes: Size[] = [];
   for (const count of users) {
-    const most = Math.min(Number(options["most-sessions"]), engine === "sqlite" ? MOST_ON_SQLITE : Number.POSITIVE_INFINITY);
+    const most = Math.min(
+      Number(options["most-sessions"]),
+      engine === "sqlite" ? MOST_ON_SQLITE : Number.POSITIVE_INFINITY,
+    );
     const sessions = Math.min(most, Math.max(10_000, count * SESSIONS_OF[engine]));
     const began = performance.now();
-    const ground = await makeSignetGround({ place, engine, name: `growth_${engine}_${count}`, ballast: `${count},${sessions}` });
+    const ground = await makeSignetGround({
+      place,
+      engine,
+      name: `growth_${engine}_${count}`,
+      ballast: `${count},${sessions}`,
+    });
     await ground.prepare("ES256");
     const server = await startSignet({ place, ground });
     const name = `${engine} ${count}`;
@@ -110,22 +123,33 @@ async function compareSizes(engine: EngineName, work: Work, sizes: readonly Size
   const of = (n: number, key: "perSecond" | "p99") => median(rounds.map((cells) => cells[n]?.[key] ?? Number.NaN));
   const ratio = (key: "perSecond" | "p99") =>
     median(rounds.map((cells) => (cells.at(-1)?.[key] ?? Number.NaN) / (cells[0]?.[key] ?? Number.NaN)));
-  say(`${engineTitles[engine]}, ${work.name}: ${(ratio("perSecond") * 100).toFixed(0)} % of the throughput at the largest size`);
+  say(
+    `${engineTitles[engine]}, ${work.name}: ${(ratio("perSecond") * 100).toFixed(0)} % of the throughput at the largest size`,
+  );
   return {
     engine,
     work: work.name,
-    sizes: sizes.map(({ users, sessions }, n) => ({ users, sessions, perSecond: of(n, "perSecond"), p99: of(n, "p99") })),
+    sizes: sizes.map(({ users, sessions }, n) => ({
+      users,
+      sessions,
+      perSecond: of(n, "perSecond"),
+      p99: of(n, "p99"),
+    })),
     throughput: ratio("perSecond"),
     p99: ratio("p99"),
   };
 }
 
 function report(): void {
-  const parts = { growth: `${inWords(thisMachine())}. ${options.rounds} rounds of ${options.seconds} s each, medians.\n\n${tables()}` };
+  const parts = {
+    growth: `${inWords(thisMachine())}. ${options.rounds} rounds of ${options.seconds} s each, medians.\n\n${tables()}`,
+  };
   console.log(`\n${parts.growth}\n`);
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ machine: thisMachine(), results }, undefined, 2)}\n`);
+  if (options.json !== undefined)
+    writeFileSync(options.json, `${JSON.stringify({ machine: thisMachine(), results }, undefined, 2)}\n`);
   if (!options["write-docs"]) return;
-  const picture = "![Requests a second over the number of app sessions, for SQLite and PostgreSQL](performance-growth.svg)";
+  const picture =
+    "![Requests a second over the number of app sessions, for SQLite and PostgreSQL](performance-growth.svg)";
   writeDocs({ growth: `${parts.growth}\n\n${picture}` });
   writeFileSync(join(ROOT, "docs/performance-growth.svg"), plot("Throughput over the amount of data", panels()));
 }
@@ -137,7 +161,13 @@ function tables(): string {
       const sizes = grown[0]?.sizes ?? [];
       const title = ({ users, sessions }: { users: number; sessions: number }) =>
         `${users.toLocaleString("en")} users, ${sessions.toLocaleString("en")} sessions`;
-      const head = [`${engineTitles[engine]}: requests/s (p99 ms)`, ...sizes.map(title), "throughput", "p99", "within 20 %"];
+      const head = [
+        `${engineTitles[engine]}: requests/s (p99 ms)`,
+        ...sizes.map(title),
+        "throughput",
+        "p99",
+        "within 20 %",
+      ];
       const rows = grown.map(({ work, sizes, throughput, p99 }) => [
         work,
         ...sizes.map((size) => `${size.perSecond.toFixed(0)} (${size.p99.toFixed(1)})`),

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:management`: how long lists, searches and reads of the management API take with a million users in PostgreSQL, asked
- * over HTTP of a Signet in a process of its own. Goal: the 95th percentile of each is under 50 ms, also with eight at a time.
+ * `npm run bench:management`: how long lists, searches and reads of the management API take with a million users in
+ * PostgreSQL, asked over HTTP of a Signet in a process of its own. Goal: the 95th percentile of each is under 50 ms,
+ * also with eight at a time.
  *
  *   npm run bench:management -- --users 100000 --json result.json
  *   npm run bench:management -- --url postgres://localhost/empty    a database of your own, which must be empty
@@ -52,7 +53,9 @@ async function run(databaseUrl: string): Promise<void> {
   const calls = callsFor(seeded).filter(({ group, name }) => `${group}: ${name}`.includes(values.only));
   const service = await serve();
   try {
-    console.log(`${users} users in ${engine}, ${effort.requests} requests each\n\n${heading(effort.connections)}\nto compare with`);
+    console.log(
+      `${users} users in ${engine}, ${effort.requests} requests each\n\n${heading(effort.connections)}\nto compare with`,
+    );
     const references = await measureReferences(service, databaseUrl);
     const lines: Line[] = [];
     for (const call of calls) {
@@ -67,7 +70,8 @@ async function run(databaseUrl: string): Promise<void> {
     const report = { engine, users, connections: effort.connections, references, lines };
     console.log(`\n${summary(report)}`);
     if (values.json !== undefined) writeFileSync(values.json, toJson(report));
-    if (values.plans && engine === "postgres") await printPlans(config, service.tokens[0] ?? "", slowestOf(calls, lines));
+    if (values.plans && engine === "postgres")
+      await printPlans(config, service.tokens[0] ?? "", slowestOf(calls, lines));
     if (lines.some(({ passed }) => passed === false)) process.exitCode = 1;
   } finally {
     await service.stop();
@@ -101,7 +105,12 @@ async function measureSelect(databaseUrl: string): Promise<Line["measured"]> {
   try {
     await timed(select, 100, effort.connections);
     const alone = await timed(select, effort.requests, 1);
-    return { alone, together: await timed(select, effort.requests, effort.connections), rows: undefined, problem: undefined };
+    return {
+      alone,
+      together: await timed(select, effort.requests, effort.connections),
+      rows: undefined,
+      problem: undefined,
+    };
   } finally {
     await pool.end();
   }

@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: Signet on both engines, its peer and its limits, side by side in one run, and which goals are reached.
+ * `npm run bench`: Signet on both engines, its peer and its limits, side by side in one run, and which goals are
+ * reached.
  *
  *   --quick           under two minutes: one round, one process of each, ES256 alone
  *   --only PATTERN    of the works, as they are printed: --only 'refresh.*RS256'
@@ -77,7 +78,9 @@ try {
   const idle = Object.fromEntries(stage.systems.map(({ name, server }) => [name, server.memoryMb()]));
   const rows = await measureRows(stage);
   const storms = everything || wanted.test("storm") ? await measureStorms(stage) : [];
-  const memory = Object.fromEntries(Object.entries(idle).map(([name, mb]) => [name, { idle: mb, most: stage.memory.get(name) ?? mb }]));
+  const memory = Object.fromEntries(
+    Object.entries(idle).map(([name, mb]) => [name, { idle: mb, most: stage.memory.get(name) ?? mb }]),
+  );
   const started = everything || wanted.test("start") ? await measureStarts() : undefined;
   report({ rows, storms, memory, started });
 } finally {
@@ -111,7 +114,9 @@ async function measureStorms({ systems, weigh, prepare }: Stage): Promise<Storm[
   for (const system of systems.filter(({ engine, processes }) => engine !== undefined && processes === 1)) {
     for (const work of stormWorks) {
       say(`${work.name} while 200 people sign in, ${system.name}`);
-      storms.push(await measureStorm(system, work, { rounds: options.quick ? 1 : 3, durationMs: options.quick ? 600 : 1_000 }));
+      storms.push(
+        await measureStorm(system, work, { rounds: options.quick ? 1 : 3, durationMs: options.quick ? 600 : 1_000 }),
+      );
       weigh(system);
     }
   }
@@ -150,10 +155,15 @@ function report({ rows, storms, memory, started }: Results): void {
     goals: `${goalTable(verdicts)}\n\n${missedTable(verdicts)}`,
   };
   console.log(`\n${Object.values(parts).join("\n\n")}\n`);
-  console.log(`* of the peer's other work.  ${verdicts.filter(({ reached }) => reached).length} of ${verdicts.length} goals reached.`);
+  console.log(
+    `* of the peer's other work.  ${verdicts.filter(({ reached }) => reached).length} of ${verdicts.length} goals reached.`,
+  );
   for (const { firstError } of failed) console.log(`ERROR ${firstError}`);
   if (options.json !== undefined) {
-    writeFileSync(options.json, `${JSON.stringify({ machine, pace, rows, storms, memory, started, verdicts }, undefined, 2)}\n`);
+    writeFileSync(
+      options.json,
+      `${JSON.stringify({ machine, pace, rows, storms, memory, started, verdicts }, undefined, 2)}\n`,
+    );
   }
   if (options["write-docs"]) writeDocs(parts);
   process.exitCode = failed.length > 0 || (options.strict && verdicts.some(({ reached }) => !reached)) ? 1 : 0;

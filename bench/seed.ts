@@ -26,7 +26,11 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
   },
 });
-const size: Size = { users: Number(values.users), applications: Number(values.applications), sessions: Number(values.sessions) };
+const size: Size = {
+  users: Number(values.users),
+  applications: Number(values.applications),
+  sessions: Number(values.sessions),
+};
 /** A table with fewer rows is read from end to end with good reason; in a smaller test, most are. */
 const LARGE = size.users >= 500_000 ? 2_000 : 50_000;
 
@@ -59,8 +63,11 @@ async function run(url: string): Promise<void> {
       const explained = await explain(client, statements, large);
       const most = Math.max(...explained.map((one) => one.rows));
       const scanned = [...new Set(explained.flatMap((one) => one.scanned))];
-      const onSqlite = (await Promise.all(statements.map((statement) => fullScansOnSqlite(sqlite.db, statement)))).flat();
-      const sum = (of: (one: (typeof explained)[number]) => number) => explained.reduce((total, one) => total + of(one), 0);
+      const onSqlite = (
+        await Promise.all(statements.map((statement) => fullScansOnSqlite(sqlite.db, statement)))
+      ).flat();
+      const sum = (of: (one: (typeof explained)[number]) => number) =>
+        explained.reduce((total, one) => total + of(one), 0);
       const problems = [
         ...(most > limit ? [`reads more than ${limit} rows`] : []),
         ...(scanned.length > 0 ? [`reads all of ${scanned.join(", ")}`] : []),
@@ -138,13 +145,16 @@ async function checkWords(client: pg.Client): Promise<void> {
   );
   const different = rows.find(({ texts, words }) => searchWords(texts).sort().join(" ") !== words.join(" "));
   if (different !== undefined)
-    throw new Error(`other words than the code's: ${JSON.stringify(different)}, ${searchWords(different.texts).sort()}`);
+    throw new Error(
+      `other words than the code's: ${JSON.stringify(different)}, ${searchWords(different.texts).sort()}`,
+    );
 }
 
 async function largeTables(client: pg.Client): Promise<Set<string>> {
-  const { rows } = await client.query<{ name: string }>("SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > $1", [
-    LARGE,
-  ]);
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > $1",
+    [LARGE],
+  );
   return new Set(rows.map((row) => row.name));
 }
 

@@ -52,9 +52,14 @@ try {
   const loads = works.flatMap((work) => {
     const visitor = work.visitors(ground.ready());
     if (visitor === undefined) return [];
-    return loadServer({ port: server.port, connections: CONNECTIONS_EACH, warmupMs: 0, durationMs, visitor, manyAddresses: true }).then(
-      (result) => ({ work: work.name, ...result }),
-    );
+    return loadServer({
+      port: server.port,
+      connections: CONNECTIONS_EACH,
+      warmupMs: 0,
+      durationMs,
+      visitor,
+      manyAddresses: true,
+    }).then((result) => ({ work: work.name, ...result }));
   });
   const restock = (async () => {
     while (!over) {
@@ -81,7 +86,10 @@ try {
 }
 process.exit(process.exitCode ?? 0);
 
-function report(results: readonly ({ work: string } & LoadResult)[], samples: readonly { x: number; y: number }[]): void {
+function report(
+  results: readonly ({ work: string } & LoadResult)[],
+  samples: readonly { x: number; y: number }[],
+): void {
   const settled = samples.slice(Math.floor(samples.length * SETTLING_PART));
   const mean = settled.reduce((sum, { y }) => sum + y, 0) / settled.length;
   const minutes = (settled.at(-1)?.x ?? 0) - (settled[0]?.x ?? 0);

@@ -55,7 +55,9 @@ export function judgeAudit(output: string, today: string, list: readonly Accepte
       else (SERIOUS.includes(advisory.severity ?? "") ? problems : notes).push(text);
     }
   }
-  const stale = list.filter(({ id }) => !known.has(id)).map(({ id }) => `${id} is accepted, and nobody reports it any more: remove it`);
+  const stale = list
+    .filter(({ id }) => !known.has(id))
+    .map(({ id }) => `${id} is accepted, and nobody reports it any more: remove it`);
   return { checked: report.metadata.dependencies?.total ?? 0, problems: [...problems, ...stale], notes };
 }
 

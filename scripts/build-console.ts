@@ -1,6 +1,6 @@
 /**
- * Builds the Console into dist/console-app, packed for every browser, where `signet serve` finds it. Does nothing when what is
- * there was made from the sources as they are; `npm start` runs it first.
+ * Builds the Console into dist/console-app, packed for every browser, where `signet serve` finds it. Does nothing when
+ * what is there was made from the sources as they are; `npm start` runs it first.
  */
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -71,7 +71,11 @@ export async function buildConsole(): Promise<boolean> {
   // Beside the old one, which is used until the new one is whole.
   const outDir = `${target}.${process.pid}`;
   try {
-    await build({ configFile: join(root, "console/vite.config.ts"), logLevel: "warn", build: { outDir, emptyOutDir: true } });
+    await build({
+      configFile: join(root, "console/vite.config.ts"),
+      logLevel: "warn",
+      build: { outDir, emptyOutDir: true },
+    });
     await Promise.all(globSync(join(outDir, "assets/*.{js,css,svg}")).map(pack));
     writeFileSync(join(outDir, STAMP), wanted);
     moveInto(outDir);

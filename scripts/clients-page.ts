@@ -1,6 +1,6 @@
 /**
- * The part of docs/clients.md that follows from the frameworks the Console knows: the table, and a section each. Run it after a change
- * to one of them; a test fails until the page says the same.
+ * The part of docs/clients.md that follows from the frameworks the Console knows: the table, and a section each. Run it
+ * after a change to one of them; a test fails until the page says the same.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -51,12 +51,17 @@ function table(): string {
 function sectionOf(framework: Framework): string {
   const { name, library, why, callers, tried } = framework;
   const isApp = framework.origin?.includes("://") ?? true;
-  const registered = settingsFor(framework, isApp && framework.settings.type !== "native" ? "https://app.example.com" : undefined);
+  const registered = settingsFor(
+    framework,
+    isApp && framework.settings.type !== "native" ? "https://app.example.com" : undefined,
+  );
   const values = valuesFor(framework, { ...registered, clientId: "CLIENT_ID" }, endpoints);
   const note = typeof framework.note === "function" ? framework.note(values) : framework.note;
   const install = typeof framework.install === "function" ? framework.install(values.method) : framework.install;
   const known =
-    tried === undefined ? "From its source and manual; no test here runs it." : `Tried with ${tried.version}, by \`${tried.test}\`.`;
+    tried === undefined
+      ? "From its source and manual; no test here runs it."
+      : `Tried with ${tried.version}, by \`${tried.test}\`.`;
   return [
     `### ${name}`,
     `With ${library}. ${known}`,
@@ -73,8 +78,29 @@ function block(language: string, text: string): string {
 }
 
 const languages: Readonly<Record<string, string>> = {
-  ...{ js: "js", ts: "ts", tsx: "tsx", mjs: "js", py: "python", go: "go", rs: "rust", rb: "ruby", php: "php", cs: "csharp", kt: "kotlin" },
-  ...{ kts: "kotlin", swift: "swift", yml: "yaml", yaml: "yaml", toml: "toml", ini: "ini", properties: "properties", sh: "sh" },
+  ...{
+    js: "js",
+    ts: "ts",
+    tsx: "tsx",
+    mjs: "js",
+    py: "python",
+    go: "go",
+    rs: "rust",
+    rb: "ruby",
+    php: "php",
+    cs: "csharp",
+    kt: "kotlin",
+  },
+  ...{
+    kts: "kotlin",
+    swift: "swift",
+    yml: "yaml",
+    yaml: "yaml",
+    toml: "toml",
+    ini: "ini",
+    properties: "properties",
+    sh: "sh",
+  },
 };
 
 function languageOf(file: string): string {

@@ -32,18 +32,24 @@ export function packageName(path: string): string | undefined {
 const MAY_RUN = ["node"];
 
 /**
- * Builds of the linter for other systems than those this repository is worked on. The registry that made the lockfile did not
- * have them; npm does not install them here, and nothing that is published contains them.
+ * Builds of the linter for other systems than those this repository is worked on. The registry that made the lockfile
+ * did not have them; npm does not install them here, and nothing that is published contains them.
  */
-const WITHOUT_INTEGRITY = /^@biomejs\/cli-(?:android|darwin|win32)-(?:arm64|x64)$|^@biomejs\/cli-linux-(?:arm64|x64)-musl$/;
+const WITHOUT_INTEGRITY =
+  /^@biomejs\/cli-(?:android|darwin|win32)-(?:arm64|x64)$|^@biomejs\/cli-linux-(?:arm64|x64)-musl$/;
 
 /** Anybody may use and pass these on. */
-const FREE = new Set("MIT MIT-0 Apache-2.0 ISC 0BSD BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 Unlicense Python-2.0".split(" "));
+const FREE = new Set(
+  "MIT MIT-0 Apache-2.0 ISC 0BSD BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 Unlicense Python-2.0".split(" "),
+);
 /** A library of its own beside the program, which everybody may replace. */
 const SEPARATE_LIBRARY = /^@img\/sharp-/;
 /** Tools: they are used, and not passed on. */
 const ONLY_TOOLS = new Set(["MPL-2.0"]);
-/** What Passport is made of names its licence where npm does not look: passport-strategy in LICENSE, pause in Readme.md. Only the tests use it. */
+/**
+ * What Passport is made of names its licence where npm does not look: passport-strategy in LICENSE, pause in Readme.md.
+ * Only the tests use it.
+ */
 const READ_BY_HAND: Readonly<Record<string, string>> = { "passport-strategy": "MIT", pause: "MIT" };
 
 export function isAllowedLicence(licence: string | undefined, name: string, dev: boolean): boolean {
@@ -53,7 +59,10 @@ export function isAllowedLicence(licence: string | undefined, name: string, dev:
   return alternatives.some((all) =>
     all
       .split(" AND ")
-      .every((id) => FREE.has(id) || (dev && ONLY_TOOLS.has(id)) || (id === "LGPL-3.0-or-later" && SEPARATE_LIBRARY.test(name))),
+      .every(
+        (id) =>
+          FREE.has(id) || (dev && ONLY_TOOLS.has(id)) || (id === "LGPL-3.0-or-later" && SEPARATE_LIBRARY.test(name)),
+      ),
   );
 }
 
@@ -70,10 +79,13 @@ export function lockProblems(lock: Lock, manifest: Manifest): string[] {
       continue;
     }
     if (entry.resolved !== undefined) problems.push(`${name} is tied to one registry: ${entry.resolved}`);
-    if (entry.integrity === undefined ? !(WITHOUT_INTEGRITY.test(name) && entry.optional) : !isStrong(entry.integrity)) {
+    if (
+      entry.integrity === undefined ? !(WITHOUT_INTEGRITY.test(name) && entry.optional) : !isStrong(entry.integrity)
+    ) {
       problems.push(`${name} has no SHA-512 to be checked by`);
     }
-    if (!isAllowedLicence(entry.license, name, entry.dev === true)) problems.push(`${name} has the licence ${entry.license ?? "unknown"}`);
+    if (!isAllowedLicence(entry.license, name, entry.dev === true))
+      problems.push(`${name} has the licence ${entry.license ?? "unknown"}`);
     if (entry.hasInstallScript) withScripts.add(name);
   }
   return [...problems, ...scriptProblems(withScripts, manifest.allowScripts ?? {}), ...rangeProblems(manifest)];

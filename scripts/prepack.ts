@@ -1,4 +1,7 @@
-/** What the published package holds beside its documents: the sources compiled, the Console built, and the list of what is in it. */
+/**
+ * What the published package holds beside its documents: the sources compiled, the Console built, and the list of what
+ * is in it.
+ */
 import { execFileSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

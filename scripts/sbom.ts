@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: everything that the published package consists of, as CycloneDX, in dist/sbom.cdx.json. What the Console is
- * bundled from is in it too: it ships within its files, and no package manager would know.
+ * `npm run sbom`: everything that the published package consists of, as CycloneDX, in dist/sbom.cdx.json. What the
+ * Console is bundled from is in it too: it ships within its files, and no package manager would know.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,11 +27,14 @@ type Entry = LockEntry & {
   readonly devDependencies?: Readonly<Record<string, string>>;
 };
 
-export function billOfMaterials(lock: Lock & { readonly packages: Readonly<Record<string, Entry>> }): Record<string, unknown> {
+export function billOfMaterials(
+  lock: Lock & { readonly packages: Readonly<Record<string, Entry>> },
+): Record<string, unknown> {
   const { version = "" } = lock.packages[""] ?? {};
   const bundled = bundledPaths(lock.packages);
   const paths = Object.entries(lock.packages).filter(
-    ([path, { link, dev }]) => packageName(path) !== undefined && !link && (!dev || bundled.has(path)) && !path.startsWith("packages/"),
+    ([path, { link, dev }]) =>
+      packageName(path) !== undefined && !link && (!dev || bundled.has(path)) && !path.startsWith("packages/"),
   );
   const components = paths.map(([path, entry]) => component(packageName(path) ?? "", entry, bundled.has(path)));
   const distinct = new Map(components.map((one) => [`${one["bom-ref"]}`, one]));
@@ -53,12 +56,21 @@ export function billOfMaterials(lock: Lock & { readonly packages: Readonly<Recor
   };
 }
 
-function component(name: string, { version = "", license = "", integrity, optional, dev }: Entry, inConsole: boolean): Component {
+function component(
+  name: string,
+  { version = "", license = "", integrity, optional, dev }: Entry,
+  inConsole: boolean,
+): Component {
   const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
   const hash =
     integrity === undefined
       ? []
-      : [{ alg: "SHA-512" as const, content: Buffer.from(integrity.slice("sha512-".length), "base64").toString("hex") }];
+      : [
+          {
+            alg: "SHA-512" as const,
+            content: Buffer.from(integrity.slice("sha512-".length), "base64").toString("hex"),
+          },
+        ];
   return {
     "bom-ref": purl,
     type: "library",
@@ -100,7 +112,10 @@ function locate(packages: Readonly<Record<string, Entry>>, from: string, name: s
 export function writeBillOfMaterials(): string {
   const file = join(root, "dist/sbom.cdx.json");
   mkdirSync(join(root, "dist"), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(billOfMaterials(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))), null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify(billOfMaterials(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))), null, 2)}\n`,
+  );
   return file;
 }
 

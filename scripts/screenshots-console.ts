@@ -1,7 +1,12 @@
 /** Pictures of the Console: of a small company at work, and of a newcomer's first minutes. */
 import { rmSync } from "node:fs";
 import type { BrowserContextOptions } from "playwright-core";
-import { type ConsoleStage, type ConsoleVisitor, everything, startConsole } from "../test/browser/console/console-stage.ts";
+import {
+  type ConsoleStage,
+  type ConsoleVisitor,
+  everything,
+  startConsole,
+} from "../test/browser/console/console-stage.ts";
 import { firstMinutes } from "../test/browser/console/first-minutes.ts";
 import { launchChromium, newVisitor } from "../test/support/chromium.ts";
 import { newFolder, startServer } from "../test/support/signet.ts";
@@ -60,7 +65,10 @@ async function company(wanted: RegExp): Promise<void> {
   const stage = await startConsole();
   try {
     const ids = await furnish(stage);
-    const grace = await stage.person(everything, { userName: "grace.hopper", profile: { givenName: "Grace", familyName: "Hopper" } });
+    const grace = await stage.person(everything, {
+      userName: "grace.hopper",
+      profile: { givenName: "Grace", familyName: "Hopper" },
+    });
     await using visitor = await stage.visit(grace, `/organizations/${ids.organization}/projects`);
     for (const [name, { path, reach }] of Object.entries(pages)) {
       const taken = [name, `${name}-dark`].filter((one) => wanted.test(one));
@@ -69,7 +77,10 @@ async function company(wanted: RegExp): Promise<void> {
       await visitor.page.waitForTimeout(800);
       await reach?.(visitor);
       for (const one of taken) {
-        await visitor.page.emulateMedia({ colorScheme: one.endsWith("-dark") ? "dark" : "light", reducedMotion: "reduce" });
+        await visitor.page.emulateMedia({
+          colorScheme: one.endsWith("-dark") ? "dark" : "light",
+          reducedMotion: "reduce",
+        });
         await visitor.page.waitForTimeout(400);
         await savePicture(visitor.page, one);
       }
@@ -136,7 +147,12 @@ async function newcomer(): Promise<void> {
       await page.waitForTimeout(500);
       await savePicture(page, step);
     };
-    await using _example = await firstMinutes(page, { url: `http://localhost:${server.port}`, loginName, password, look });
+    await using _example = await firstMinutes(page, {
+      url: `http://localhost:${server.port}`,
+      loginName,
+      password,
+      look,
+    });
   } finally {
     await chromium.close();
     await server.stop();

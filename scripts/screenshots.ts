@@ -45,7 +45,12 @@ async function takePictures(): Promise<void> {
   try {
     for (const [name, { of, size = desk, dark }] of chosen) {
       const colorScheme = dark ? "dark" : "light";
-      await using visitor = await newVisitor(chromium, { viewport: size, deviceScaleFactor: 1.5, colorScheme, reducedMotion: "reduce" });
+      await using visitor = await newVisitor(chromium, {
+        viewport: size,
+        deviceScaleFactor: 1.5,
+        colorScheme,
+        reducedMotion: "reduce",
+      });
       const page = await visitor.context.newPage();
       const scene: Scene | undefined = scenes[of];
       if (scene === undefined) throw new Error(`there is no scene ${of}`);

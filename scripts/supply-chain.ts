@@ -1,6 +1,6 @@
 /**
- * `npm run check:supply`: what Signet is built from. The lockfile is checked by rules that need no network; known vulnerabilities
- * are asked of the registry, and where it does not answer, that is said and nothing fails.
+ * `npm run check:supply`: what Signet is built from. The lockfile is checked by rules that need no network; known
+ * vulnerabilities are asked of the registry, and where it does not answer, that is said and nothing fails.
  */
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -20,12 +20,17 @@ const licences = new Set(entries.map(([, { license }]) => license));
 
 print(`${entries.length} packages, ${entries.length - without.length} with a SHA-512; ${licences.size} licences`);
 if (without.length > 0)
-  print(`Without a hash, for other systems and never published: ${without.map(([path]) => packageName(path)).join(", ")}`);
+  print(
+    `Without a hash, for other systems and never published: ${without.map(([path]) => packageName(path)).join(", ")}`,
+  );
 
 const verdict = judgeAudit(audit(), new Date().toISOString().slice(0, 10));
 if (verdict.checked === undefined)
   print(`Known vulnerabilities: not checked, because the registry did not answer (${verdict.notes.join("; ")})`);
-else print(`Known vulnerabilities: ${verdict.checked} packages were asked about, ${verdict.problems.length} of them have to be dealt with`);
+else
+  print(
+    `Known vulnerabilities: ${verdict.checked} packages were asked about, ${verdict.problems.length} of them have to be dealt with`,
+  );
 if (verdict.checked !== undefined) for (const note of verdict.notes) print(`  ${note}`);
 
 const problems = [...lockProblems(lock, manifest), ...verdict.problems];

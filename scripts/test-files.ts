@@ -23,7 +23,10 @@ const ALONE = [
   "test/passwords/timing.test.ts",
 ];
 
-/** Something that npm does not bring. Its absence is the only reason to leave a test out, and only in `npm run test:all`. */
+/**
+ * Something that npm does not bring. Its absence is the only reason to leave a test out, and only in `npm run
+ * test:all`.
+ */
 export interface Tool {
   readonly title: string;
   isThere(): boolean;

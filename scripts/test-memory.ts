@@ -1,4 +1,6 @@
-/** A folder in memory for the databases of one run of the tests: tests commit often, and a commit waits for the disk. */
+/**
+ * A folder in memory for the databases of one run of the tests: tests commit often, and a commit waits for the disk.
+ */
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,7 +9,10 @@ const NAME = /^signet-tests-(\d+)-/;
 /** Far more than the databases of a run ever take together. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
-/** Nothing where there is no such place (only Linux has it) or too little room in it, as in a container that was given 64 MB. */
+/**
+ * Nothing where there is no such place (only Linux has it) or too little room in it, as in a container that was given
+ * 64 MB.
+ */
 export function makeMemoryFolder(): string | undefined {
   try {
     removeLeftovers();

@@ -1,6 +1,6 @@
 /**
- * Programs that judge Signet by themselves and take too long for `npm test`, which runs a little of each. What only measures
- * (`npm run bench` and its like) is not here: what it says depends on the machine.
+ * Programs that judge Signet by themselves and take too long for `npm test`, which runs a little of each. What only
+ * measures (`npm run bench` and its like) is not here: what it says depends on the machine.
  */
 import { spawn } from "node:child_process";
 import { prlimit } from "./test-files.ts";
@@ -42,7 +42,8 @@ export async function runProgram({ title, words }: Program, report: Report, sign
   const skipped = output.split("\n").filter((line) => line.includes(": skipped, "));
   const mayBe = (line: string) => line.includes("prlimit") && !prlimit.isThere();
   if (code !== 0) report.failure(title, output || `It ended with ${code}.`);
-  else if (!skipped.every(mayBe)) report.failure(title, `A test that does not run shows nothing.\n${skipped.join("\n")}`);
+  else if (!skipped.every(mayBe))
+    report.failure(title, `A test that does not run shows nothing.\n${skipped.join("\n")}`);
   else report.success(title, performance.now() - started);
   report.leaveOut(skipped.filter(mayBe).map((line) => ({ name: `${title}: ${line}`, missing: [prlimit] })));
 }

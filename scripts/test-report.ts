@@ -50,7 +50,8 @@ export class Report {
   take({ type, data }: TestEvent): void {
     switch (type) {
       case "test:enqueue":
-        if (data.entryFile) this.#file(data.entryFile).names.set(data.testId, { name: data.name, parent: data.parentId });
+        if (data.entryFile)
+          this.#file(data.entryFile).names.set(data.testId, { name: data.name, parent: data.parentId });
         break;
       case "test:complete":
         if (data.entryFile) this.#testEnded(data.entryFile, data);
@@ -96,7 +97,11 @@ export class Report {
       file.passed++;
       this.#passed++;
     } else if (undone) {
-      this.#testFailed(file, `${name} (${this.#short(path)})`, "It was skipped. A test that does not run shows nothing.");
+      this.#testFailed(
+        file,
+        `${name} (${this.#short(path)})`,
+        "It was skipped. A test that does not run shows nothing.",
+      );
     } else if (!passed && failureType(error) !== "subtestsFailed") {
       this.#testFailed(file, `${name} (${this.#short(path)}:${data.line ?? ""})`, describe(error));
     }
@@ -116,7 +121,11 @@ export class Report {
       this.#failures.push({ title: name, detail: "" });
       file.failed++;
     }
-    this.#line(file.failed === 0 ? "passed" : "failed", `${name}  ${file.passed}/${file.passed + file.failed}`, milliseconds);
+    this.#line(
+      file.failed === 0 ? "passed" : "failed",
+      `${name}  ${file.passed}/${file.passed + file.failed}`,
+      milliseconds,
+    );
   }
 
   #file(path: string): TestFile {
@@ -160,7 +169,8 @@ function describe(error: unknown): string {
   const thrown = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (typeof thrown === "string") return thrown;
   // An assertion says in its message how the values differ; printing both again would bury that.
-  if (thrown instanceof Error && "code" in thrown && thrown.code === "ERR_ASSERTION") return thrown.stack ?? thrown.message;
+  if (thrown instanceof Error && "code" in thrown && thrown.code === "ERR_ASSERTION")
+    return thrown.stack ?? thrown.message;
   return inspect(thrown, { depth: 8 });
 }
 

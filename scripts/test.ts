@@ -1,9 +1,10 @@
 /**
- * `npm test`: types, lint and import direction first, then all tests that npm alone can bring, on SQLite and on one real
- * PostgreSQL that is started for them. Words after `--` choose test files by a part of their path and leave the checks
- * out: `npm test -- storage`. The last line says how many passed and failed.
+ * `npm test`: types, lint and import direction first, then all tests that npm alone can bring, on SQLite and on one
+ * real PostgreSQL that is started for them. Words after `--` choose test files by a part of their path and leave the
+ * checks out: `npm test -- storage`. The last line says how many passed and failed.
  *
- * `npm run test:all` (`--all`) also runs the clients that are written in other languages, and the programs that take long.
+ * `npm run test:all` (`--all`) also runs the clients that are written in other languages, and the programs that take
+ * long.
  */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -18,7 +19,10 @@ import { Report } from "./test-report.ts";
 
 /** More than there are cores on most machines: tests wait a good deal, for browsers and databases. */
 const FILES_AT_ONCE = 3;
-/** A file counts as one test. This is here for one that hangs: a busy machine is only slower, and the whole run has no limit. */
+/**
+ * A file counts as one test. This is here for one that hangs: a busy machine is only slower, and the whole run has no
+ * limit.
+ */
 const ONE_TEST_MS = 30 * 60_000;
 
 const root = join(import.meta.dirname, "..");
@@ -26,7 +30,10 @@ process.chdir(root);
 // What a developer has set for a server of their own is not meant for the tests.
 for (const name of Object.keys(process.env)) if (name.startsWith("SIGNET_")) delete process.env[name];
 
-const { values, positionals: wanted } = parseArgs({ options: { all: { type: "boolean", default: false } }, allowPositionals: true });
+const { values, positionals: wanted } = parseArgs({
+  options: { all: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
 const { together, alone, leftOut } = findTestFiles({ wanted, all: values.all });
 const files = [...together, ...alone];
 const programs = values.all ? findPrograms(wanted) : [];
@@ -37,7 +44,10 @@ if (values.all) {
   report.leaveOut(leftOut);
 }
 if (files.length + programs.length + leftOut.length === 0) {
-  report.failure("test files", `No file under test/ that this runs has ${wanted.join(" or ")} in its path. npm run test:all runs more.`);
+  report.failure(
+    "test files",
+    `No file under test/ that this runs has ${wanted.join(" or ")} in its path. npm run test:all runs more.`,
+  );
   process.exit(report.end());
 }
 

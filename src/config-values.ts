@@ -14,13 +14,15 @@ export function problem(name: string, what: string, advice: string): StartError 
 export function port(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > 65_535) throw problem(name, `is "${text}"`, "Set it to a whole number from 1 to 65535");
+  if (!/^\d+$/.test(text) || value < 1 || value > 65_535)
+    throw problem(name, `is "${text}"`, "Set it to a whole number from 1 to 65535");
   return value;
 }
 
 export function count(name: string, text: string, most: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > most) throw problem(name, `is "${text}"`, `Set it to a whole number from 1 to ${most}`);
+  if (!/^\d+$/.test(text) || value < 1 || value > most)
+    throw problem(name, `is "${text}"`, `Set it to a whole number from 1 to ${most}`);
   return value;
 }
 
@@ -32,7 +34,11 @@ export function publicUrl(name: string, text: string | undefined): string | unde
     throw problem(name, `is "${text}", which is no web address`, "Set it to something like https://id.example.com");
   }
   if (url.username || url.password || url.search || url.hash || url.pathname !== "/") {
-    throw problem(name, `is "${text}", which has more than scheme, host and port`, `Set it to ${url.protocol}//${url.host}`);
+    throw problem(
+      name,
+      `is "${text}", which has more than scheme, host and port`,
+      `Set it to ${url.protocol}//${url.host}`,
+    );
   }
   if (url.protocol === "http:" && !isLoopbackHost(url.hostname)) {
     throw problem(
@@ -46,7 +52,11 @@ export function publicUrl(name: string, text: string | undefined): string | unde
 
 export function host(name: string, text: string): string {
   if (text === "localhost" || isIP(text) !== 0) return text;
-  throw problem(name, `is "${text}"`, "Set it to an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them");
+  throw problem(
+    name,
+    `is "${text}"`,
+    "Set it to an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them",
+  );
 }
 
 export function databaseUrl(name: string, text: string): string {
@@ -56,17 +66,26 @@ export function databaseUrl(name: string, text: string): string {
     // What libpq would look for among several servers. Signet looks for the one that takes changes.
     const wanted = new URL(server).searchParams.get("target_session_attrs") ?? "any";
     if (["any", "primary", "read-write"].includes(wanted)) return text;
-    throw problem(name, "asks for a server that only reads", "Leave target_session_attrs out of it, or set that to read-write");
+    throw problem(
+      name,
+      "asks for a server that only reads",
+      "Leave target_session_attrs out of it, or set that to read-write",
+    );
   }
   // The value may hold a password.
-  throw problem(name, "is no database address", "Set it to file:PATH for SQLite or postgres://USER:PASSWORD@HOST/DATABASE for PostgreSQL");
+  throw problem(
+    name,
+    "is no database address",
+    "Set it to file:PATH for SQLite or postgres://USER:PASSWORD@HOST/DATABASE for PostgreSQL",
+  );
 }
 
 export function smtpUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = /^smtps?:\/\//.test(text) ? URL.parse(text) : null;
   // What is not a server and a login would be a setting that silently does not hold.
-  const isWhole = url !== null && url.hostname !== "" && /^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
+  const isWhole =
+    url !== null && url.hostname !== "" && /^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
   if (isWhole && isPercentEncoded(url.username) && isPercentEncoded(url.password)) return text;
   throw problem(
     name,
@@ -85,7 +104,8 @@ function isPercentEncoded(text: string): boolean {
 }
 
 export function mailAddress(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || /^[^\s@<>]+@[^\s@<>]+$/.test(text) || /^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/.test(text)) return text;
+  if (text === undefined || /^[^\s@<>]+@[^\s@<>]+$/.test(text) || /^[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>$/.test(text))
+    return text;
   throw problem(name, `is "${text}"`, "Set it to an address like signet@example.com or Acme <signet@example.com>");
 }
 
@@ -96,7 +116,8 @@ export function loginName(name: string, text: string): string {
 
 export function password(name: string, text: string | undefined): string | undefined {
   if (text === undefined || text === "") return undefined;
-  if (text.length < 8 || text.length > 256) throw problem(name, "is too short or too long", "Choose 8 to 256 characters");
+  if (text.length < 8 || text.length > 256)
+    throw problem(name, "is too short or too long", "Choose 8 to 256 characters");
   return text;
 }
 
@@ -107,7 +128,8 @@ export function networks(name: string, text: string | undefined): string[] {
     const [address = "", bits, ...rest] = entry.split("/");
     const version = isIP(address);
     const longest = version === 6 ? 128 : 32;
-    const valid = version !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
+    const valid =
+      version !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
     if (!valid) throw problem(name, `has "${entry}"`, "List IP addresses or networks, such as 10.0.0.1, 10.1.0.0/16");
     return true;
   });

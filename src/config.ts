@@ -50,27 +50,51 @@ export const variables: readonly Variable[] = [
   },
   { name: "SIGNET_HOST", meaning: "Address to listen on", default: "127.0.0.1" },
   { name: "SIGNET_PORT", meaning: "Port to listen on", default: "8080" },
-  { name: "SIGNET_DATABASE_URL", meaning: "`file:PATH` for SQLite, or `postgres://…`", default: "file:./data/signet.db", secret: true },
+  {
+    name: "SIGNET_DATABASE_URL",
+    meaning: "`file:PATH` for SQLite, or `postgres://…`",
+    default: "file:./data/signet.db",
+    secret: true,
+  },
   {
     name: "SIGNET_MASTER_KEY",
     meaning: "The key that seals secrets in the database: 32 random bytes in base64url",
     default: "SQLite: made at the first start beside the database; PostgreSQL: must be given",
     secret: true,
   },
-  { name: "SIGNET_MASTER_KEY_FILE", meaning: "A file that holds the master key, instead of SIGNET_MASTER_KEY", default: "none" },
-  { name: "SIGNET_MASTER_KEY_PREVIOUS", meaning: "The former master key, while it is being changed", default: "none", secret: true },
+  {
+    name: "SIGNET_MASTER_KEY_FILE",
+    meaning: "A file that holds the master key, instead of SIGNET_MASTER_KEY",
+    default: "none",
+  },
+  {
+    name: "SIGNET_MASTER_KEY_PREVIOUS",
+    meaning: "The former master key, while it is being changed",
+    default: "none",
+    secret: true,
+  },
   {
     name: "SIGNET_ADMIN_LOGIN",
     meaning: "Login name of the first manager (IAM_OWNER), made at the first start",
     default: "admin@localhost",
   },
-  { name: "SIGNET_ADMIN_PASSWORD", meaning: "Password of the first manager", default: "generated and printed once", secret: true },
+  {
+    name: "SIGNET_ADMIN_PASSWORD",
+    meaning: "Password of the first manager",
+    default: "generated and printed once",
+    secret: true,
+  },
   {
     name: "SIGNET_BOOTSTRAP_KEY_FILE",
     meaning: "Where the first start writes the key file of a service user with IAM_OWNER",
     default: "none is made",
   },
-  { name: "SIGNET_SMTP_URL", meaning: "Mail server, `smtp://` or `smtps://`", default: "mails go to `data/outbox`", secret: true },
+  {
+    name: "SIGNET_SMTP_URL",
+    meaning: "Mail server, `smtp://` or `smtps://`",
+    default: "mails go to `data/outbox`",
+    secret: true,
+  },
   { name: "SIGNET_MAIL_FROM", meaning: "Sender of mails", default: "signet@ the login host" },
   {
     name: "SIGNET_TRUSTED_PROXIES",
@@ -125,7 +149,8 @@ function refuseUnknown(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(environment)) {
     if (!name.startsWith("SIGNET_") || known.includes(name)) continue;
     const nearest = closest(name, known);
-    const hint = distance(name, nearest) <= 6 ? `Did you mean ${nearest}?` : "`signet --help` lists the variables there are.";
+    const hint =
+      distance(name, nearest) <= 6 ? `Did you mean ${nearest}?` : "`signet --help` lists the variables there are.";
     throw new StartError("configuration", `The environment has ${name}, which Signet does not know. ${hint}`);
   }
 }
@@ -136,12 +161,20 @@ function masterKeySource(value: (name: string) => string | undefined, databaseUr
   const text = value("SIGNET_MASTER_KEY");
   const path = value("SIGNET_MASTER_KEY_FILE");
   if (text !== undefined && path !== undefined) {
-    throw new StartError("configuration", "SIGNET_MASTER_KEY and SIGNET_MASTER_KEY_FILE are both set. Keep one of them.");
+    throw new StartError(
+      "configuration",
+      "SIGNET_MASTER_KEY and SIGNET_MASTER_KEY_FILE are both set. Keep one of them.",
+    );
   }
   if (text !== undefined) return { kind: "value", key: masterKey("SIGNET_MASTER_KEY", text), previous };
   if (path !== undefined) return { kind: "file", path: resolve(path), mayCreate: false, previous };
   if (databaseUrl.startsWith("file:")) {
-    return { kind: "file", path: join(dirname(resolve(databaseUrl.slice("file:".length))), "master.key"), mayCreate: true, previous };
+    return {
+      kind: "file",
+      path: join(dirname(resolve(databaseUrl.slice("file:".length))), "master.key"),
+      mayCreate: true,
+      previous,
+    };
   }
   throw new StartError(
     "configuration",

@@ -1,4 +1,6 @@
-/** The first start of an instance: makes what bootstrap needs outside the transaction, and hands out what is shown once. */
+/**
+ * The first start of an instance: makes what bootstrap needs outside the transaction, and hands out what is shown once.
+ */
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import type { Config } from "./config.ts";
@@ -22,7 +24,9 @@ export function generatePassword(): string {
   return randomBytes(GENERATED_PASSWORD_BYTES).toString("base64url");
 }
 
-/** Does nothing when the instance exists. `announce` tells a person the password; it is called before anything is final. */
+/**
+ * Does nothing when the instance exists. `announce` tells a person the password; it is called before anything is final.
+ */
 export async function firstStart(
   config: Config,
   services: { storage: Storage; passwords: Passwords },
@@ -67,6 +71,10 @@ function writeSecretFile(path: string, text: string): void {
     }
     renameSync(temporary, path);
   } catch (error) {
-    throw new StartError("environment", `The key file ${path} cannot be written. Check SIGNET_BOOTSTRAP_KEY_FILE and its folder.`, error);
+    throw new StartError(
+      "environment",
+      `The key file ${path} cannot be written. Check SIGNET_BOOTSTRAP_KEY_FILE and its folder.`,
+      error,
+    );
   }
 }

@@ -49,7 +49,11 @@ function find(words: string[]): { command: Command; rest: string[] } {
 function read(command: Command, rest: string[]): CommandInput {
   try {
     const options = { help: { type: "boolean", short: "h" }, ...command.options } as const;
-    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: command.arguments !== undefined });
+    const { values, positionals } = parseArgs({
+      args: rest,
+      options,
+      allowPositionals: command.arguments !== undefined,
+    });
     const wanted = command.arguments?.length ?? 0;
     if (!values.help && positionals.length !== wanted)
       throw new UsageError(`\`signet ${command.path}\` needs ${command.arguments?.join(" ") ?? "no arguments"}.`);
@@ -64,11 +68,15 @@ function read(command: Command, rest: string[]): CommandInput {
 function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof UsageError) return { message: error.message, exitCode: WRONG_INPUT };
   if (error instanceof SignetError) return { message: `${error.message}.`, exitCode: FAILED };
-  if (error instanceof StartError) return { message: error.message, exitCode: error.kind === "configuration" ? WRONG_INPUT : FAILED };
+  if (error instanceof StartError)
+    return { message: error.message, exitCode: error.kind === "configuration" ? WRONG_INPUT : FAILED };
   if (error instanceof SchemaMismatch) return { message: error.message, exitCode: FAILED };
   if (error instanceof DatabaseUnavailable) {
     const code = error.cause instanceof Error && "code" in error.cause ? ` (${error.cause.code})` : "";
-    return { message: `${error.message}${code}. Check SIGNET_DATABASE_URL, and that this user may reach and write it.`, exitCode: FAILED };
+    return {
+      message: `${error.message}${code}. Check SIGNET_DATABASE_URL, and that this user may reach and write it.`,
+      exitCode: FAILED,
+    };
   }
   const { kind, code, where } = describeError(error);
   return {

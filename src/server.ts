@@ -99,7 +99,19 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     await room.ready();
     return room;
   });
-  mountLogin(app, { storage, tickets, cookies, passwords, ring, vault, mail, afterAnswer, usage, recurring, loginUrl: config.loginUrl });
+  mountLogin(app, {
+    storage,
+    tickets,
+    cookies,
+    passwords,
+    ring,
+    vault,
+    mail,
+    afterAnswer,
+    usage,
+    recurring,
+    loginUrl: config.loginUrl,
+  });
   return app;
 }
 
@@ -127,14 +139,19 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
     const counted = metrics === undefined ? services : { ...services, usage: metrics.counting(services.usage) };
     const app = buildApp(config, counted, log, { drain, metrics, tracing });
     const metricsServer =
-      role !== "worker" && metrics && config.metricsPort ? await serveMetrics(metrics.render, config.host, config.metricsPort) : undefined;
+      role !== "worker" && metrics && config.metricsPort
+        ? await serveMetrics(metrics.render, config.host, config.metricsPort)
+        : undefined;
     // Last: whoever is answered before this node is whole would be answered wrongly.
     await app.listen({ host: config.host, port: config.port }).catch((error) => {
       metricsServer?.close();
       throw cannotListen(error, config.host, config.port, "SIGNET_PORT");
     });
     if (services.mail.transport === "folder") {
-      log.info({ folder: outboxFolder(config.databaseUrl) }, "mails are written to a folder; SIGNET_SMTP_URL names a server to send them");
+      log.info(
+        { folder: outboxFolder(config.databaseUrl) },
+        "mails are written to a folder; SIGNET_SMTP_URL names a server to send them",
+      );
     }
     services.mail.start();
     giveBackMemorySoon();
@@ -178,7 +195,15 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number, 
     );
   }
   if (error.code === "EACCES") {
-    return new StartError("environment", `This user may not listen on ${at}. Choose a port above 1023 with ${variable}.`, error);
+    return new StartError(
+      "environment",
+      `This user may not listen on ${at}. Choose a port above 1023 with ${variable}.`,
+      error,
+    );
   }
-  return new StartError("environment", `Cannot listen on ${at} (${error.code}). Check SIGNET_HOST and ${variable}.`, error);
+  return new StartError(
+    "environment",
+    `Cannot listen on ${at} (${error.code}). Check SIGNET_HOST and ${variable}.`,
+    error,
+  );
 }

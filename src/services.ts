@@ -69,7 +69,11 @@ export interface Services {
 }
 
 /** Storage and vault, migrated. The master key is checked first: a wrong one must leave the database as it is. */
-export async function openFoundation(config: Config, log: Logger, options?: OpenOptions): Promise<{ storage: Storage; vault: Vault }> {
+export async function openFoundation(
+  config: Config,
+  log: Logger,
+  options?: OpenOptions,
+): Promise<{ storage: Storage; vault: Vault }> {
   if (wouldBeMade(config.databaseUrl)) checkMasterKeySource(config.masterKey);
   const storage = await open(config.databaseUrl, options);
   try {
@@ -88,7 +92,10 @@ export async function openFoundation(config: Config, log: Logger, options?: Open
   }
 }
 
-/** What tests have otherwise, given in code alone: no setting reaches these, and whatever serves people gives only the last one. */
+/**
+ * What tests have otherwise, given in code alone: no setting reaches these, and whatever serves people gives only the
+ * last one.
+ */
 export interface ServiceOptions {
   readonly makeKey?: KeyStore["make"];
   readonly storage?: OpenOptions | undefined;
@@ -112,7 +119,10 @@ export async function openServices(config: Config, log: Logger, options: Service
     log.debug({ stage: "keys" }, "keys are at hand");
     const ring = await openKeyRing(store, onError("keys"));
     const usage = openUsage(storage.db, onError("usage"));
-    const recurring = openRecurring(storage, { onError: onError("recurring events"), everyMs: options.recurringEveryMs });
+    const recurring = openRecurring(storage, {
+      onError: onError("recurring events"),
+      everyMs: options.recurringEveryMs,
+    });
     const sweeper = startSweeper(storage.db, sweeps, onError("sweep"));
     const passwords = options.passwords ?? openPasswords();
     const tickets = openTickets(ring);
@@ -124,7 +134,10 @@ export async function openServices(config: Config, log: Logger, options: Service
       from: config.mailFrom,
       loginUrl: config.loginUrl,
       prepare: (request) =>
-        prepareMail({ db: storage.db, tickets, ring, linkAddress, accountAddress: `${config.loginUrl}${paths.account}` }, request),
+        prepareMail(
+          { db: storage.db, tickets, ring, linkAddress, accountAddress: `${config.loginUrl}${paths.account}` },
+          request,
+        ),
       report: logDelivery(log),
       onError: onError("mail"),
     });

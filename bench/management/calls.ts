@@ -1,4 +1,7 @@
-/** What is measured: lists, searches and single reads of the management API, each with several values that are asked for in turn. */
+/**
+ * What is measured: lists, searches and single reads of the management API, each with several values that are asked for
+ * in turn.
+ */
 import { idOf, type Size } from "../seed/data.ts";
 
 export interface Call {
@@ -6,7 +9,10 @@ export interface Call {
   readonly name: string;
   /** Below /management/v1; sent in turn, so that no answer is only fast because it was just given. */
   readonly paths: readonly string[];
-  /** Whether any of the answers holds something: a call that finds nothing where there is something measures the wrong thing. */
+  /**
+   * Whether any of the answers holds something: a call that finds nothing where there is something measures the wrong
+   * thing.
+   */
   readonly finds: "some" | "none" | "any";
 }
 
@@ -14,7 +20,12 @@ export interface Call {
 export interface Seeded {
   readonly size: Size;
   /** Each of the large organization. */
-  readonly people: readonly { readonly id: string; readonly email: string; readonly givenName: string; readonly familyName: string }[];
+  readonly people: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly givenName: string;
+    readonly familyName: string;
+  }[];
   /** Each of the small organization. */
   readonly fewPeople: Seeded["people"];
   /** A project of the large organization in which people have roles. */
@@ -32,7 +43,20 @@ const inLarge = `/organizations/${large}`;
 const inSmall = `/organizations/${small}`;
 const DAY = 86_400_000;
 
-const givenNames = ["alexander", "anna", "charlotte", "david", "elias", "felix", "jonas", "katharina", "laura", "maria", "paul", "thomas"];
+const givenNames = [
+  "alexander",
+  "anna",
+  "charlotte",
+  "david",
+  "elias",
+  "felix",
+  "jonas",
+  "katharina",
+  "laura",
+  "maria",
+  "paul",
+  "thomas",
+];
 const twoLetters = ["al", "an", "ba", "ch", "da", "jo", "ka", "la", "ma", "mi"];
 /** Everybody has one given name. */
 const pairs = givenNames.map((name, n) => `${name} ${givenNames[(n + 1) % givenNames.length]}`);
@@ -50,17 +74,29 @@ function group(title: string, entries: readonly Entry[]): Call[] {
 
 function lists({ size, projectId, cursorAfter }: Seeded): Call[] {
   const middle = (path: string) =>
-    Array.from({ length: 20 }, (_, n) => `${path}?cursor=${cursorAfter(path, idOf("user", Math.floor(size.users / 2) + n * 997))}`);
+    Array.from(
+      { length: 20 },
+      (_, n) => `${path}?cursor=${cursorAfter(path, idOf("user", Math.floor(size.users / 2) + n * 997))}`,
+    );
   const inNoState = (path: string) => {
     const cursor = cursorAfter(path, idOf("user", Math.floor(size.users / 2)), { state: "locked" });
-    return [`${path}?state=locked`, `${path}?state=locked&cursor=${cursor}`, `${path}?state=unverified&sort=-createdAt`];
+    return [
+      `${path}?state=locked`,
+      `${path}?state=locked&cursor=${cursor}`,
+      `${path}?state=unverified&sort=-createdAt`,
+    ];
   };
   return [
     ...group("people", [
       ["of the large organization", "some", `${inLarge}/users`],
       ["of the large organization, a page in the middle", "some", ...middle(`${inLarge}/users`)],
       ["of the large organization, the longest page there is", "some", `${inLarge}/users?limit=200`],
-      ["of the large organization, by user name", "some", `${inLarge}/users?sort=userName`, `${inLarge}/users?sort=-userName`],
+      [
+        "of the large organization, by user name",
+        "some",
+        `${inLarge}/users?sort=userName`,
+        `${inLarge}/users?sort=-userName`,
+      ],
       ["of the large organization, in a state nobody is in", "none", ...inNoState(`${inLarge}/users`)],
       ["of a small organization", "some", `${inSmall}/users`, `${inSmall}/users?sort=userName`],
       ["of the instance", "some", "/users", "/users?sort=-createdAt"],
@@ -100,7 +136,8 @@ function searches({ people, fewPeople }: Seeded): Call[] {
     { where: "the instance", at: "", known: people },
   ];
   return places.flatMap(({ where, at, known }) => {
-    const search = (texts: readonly string[], path = "users") => texts.map((text) => `${at}/${path}?q=${encodeURIComponent(text)}`);
+    const search = (texts: readonly string[], path = "users") =>
+      texts.map((text) => `${at}/${path}?q=${encodeURIComponent(text)}`);
     return group(`search in ${where}`, [
       ["a frequent name", "some", ...search(givenNames)],
       ["a rare name", "some", ...search(known.map((one) => one.email.split(/[.@]/)[1] ?? ""))],
@@ -109,7 +146,11 @@ function searches({ people, fewPeople }: Seeded): Call[] {
       ["two words that many combine", "some", ...search(givenNames.flatMap((name) => [`${name} b`, `${name} ga`]))],
       ["two frequent words nobody combines", "none", ...search(pairs)],
       ["two beginnings nobody combines", "none", ...search(["alexand thom", "kathar davi", "charl jona"])],
-      ["three words, combined", "some", ...search(known.map((one) => `${one.familyName} ${one.givenName} ${one.email.split("@")[0]}`))],
+      [
+        "three words, combined",
+        "some",
+        ...search(known.map((one) => `${one.familyName} ${one.givenName} ${one.email.split("@")[0]}`)),
+      ],
       ["three frequent words nobody combines", "none", ...search(triples)],
       ["an e-mail address", "some", ...search(known.map((one) => one.email))],
       ["a word nobody has", "none", ...search(["zzz", "qwertz", "xylophon"])],

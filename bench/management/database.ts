@@ -1,4 +1,6 @@
-/** The databases that are measured: PostgreSQL, seeded in place, or SQLite, copied from a PostgreSQL that was seeded. */
+/**
+ * The databases that are measured: PostgreSQL, seeded in place, or SQLite, copied from a PostgreSQL that was seeded.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

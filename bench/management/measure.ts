@@ -1,4 +1,7 @@
-/** Times requests over kept-alive connections: one after the other, or several connections with one request at a time each. */
+/**
+ * Times requests over kept-alive connections: one after the other, or several connections with one request at a time
+ * each.
+ */
 import { Agent, request } from "node:http";
 import type { Call } from "./calls.ts";
 
@@ -90,14 +93,21 @@ export async function timed(work: () => Promise<unknown>, requests: number, conn
   return { requests: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-export function get(agent: Agent, port: number, path: string, token?: string): Promise<{ status: number; body: string }> {
+export function get(
+  agent: Agent,
+  port: number,
+  path: string,
+  token?: string,
+): Promise<{ status: number; body: string }> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
     const sent = request({ agent, host: "127.0.0.1", port, path, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.once("error", reject);
-      answer.once("end", () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") }));
+      answer.once("end", () =>
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") }),
+      );
     });
     sent.once("error", reject);
     sent.end();

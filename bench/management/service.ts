@@ -31,7 +31,9 @@ export interface Prepared {
   serve(): Promise<RunningService>;
 }
 
-/** Registers the master key, makes keys as a first start does, and the service user; reads what calls are to ask for. */
+/**
+ * Registers the master key, makes keys as a first start does, and the service user; reads what calls are to ask for.
+ */
 export async function prepareService(databaseUrl: string, size: Size): Promise<Prepared> {
   const port = await freePort();
   const environment = {
@@ -64,7 +66,12 @@ export async function prepareService(databaseUrl: string, size: Size): Promise<P
 }
 
 async function getToken(port: number, { id, secret }: { id: string; secret: string }): Promise<string> {
-  const body = new URLSearchParams({ grant_type: "client_credentials", client_id: id, client_secret: secret, scope: SCOPE });
+  const body = new URLSearchParams({
+    grant_type: "client_credentials",
+    client_id: id,
+    client_secret: secret,
+    scope: SCOPE,
+  });
   const response = await fetch(`http://127.0.0.1:${port}/oauth/v2/token`, { method: "POST", body });
   const answer: { readonly access_token?: string } = JSON.parse(await response.text());
   if (answer.access_token === undefined) throw new Error(`no token: ${JSON.stringify(answer)}`);
@@ -83,7 +90,12 @@ async function readSeeded({ storage: { db }, tickets }: Services, size: Size): P
       .orderBy("users.id")
       .limit(100)
       .execute();
-    return rows.map((row) => ({ id: row.id, email: row.email, givenName: row.given_name, familyName: row.family_name }));
+    return rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      givenName: row.given_name,
+      familyName: row.family_name,
+    }));
   };
   const assigned = await db
     .selectFrom("role_assignments")

@@ -24,7 +24,9 @@ export async function printPlans(config: Config, token: string, calls: readonly 
       await app.inject({ method: "GET", url: PREFIX + path, headers: { authorization: `Bearer ${token}` } });
       console.log(`\n${group}, ${name}: ${path}`);
       const explained = await explain(client, statements, new Set());
-      const slowest = explained.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, STATEMENTS_A_CALL);
+      const slowest = explained
+        .toSorted((one, other) => other.milliseconds - one.milliseconds)
+        .slice(0, STATEMENTS_A_CALL);
       for (const { sql, plan, milliseconds } of slowest) {
         console.log(`    ${milliseconds.toFixed(2)} ms  ${sql}\n${drawn(plan)}`);
       }

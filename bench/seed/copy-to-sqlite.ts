@@ -1,4 +1,7 @@
-/** Copies everything from a seeded PostgreSQL to a new SQLite file: data are made in one way only, by the SQL of data.ts. */
+/**
+ * Copies everything from a seeded PostgreSQL to a new SQLite file: data are made in one way only, by the SQL of
+ * data.ts.
+ */
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { open } from "../../src/storage/storage.ts";
@@ -15,7 +18,9 @@ export async function copyToSqlite(fromUrl: string, toUrl: string, log: (line: s
   await client.connect();
   const file = new DatabaseSync(toUrl.slice("file:".length), { enableForeignKeyConstraints: false });
   try {
-    const { rows: tables } = await client.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+    const { rows: tables } = await client.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+    );
     for (const { name } of tables) {
       const rows = await copyTable(client, file, name);
       if (rows > 0) log(`  ${name.padEnd(36)} ${String(rows).padStart(9)} copied`);
@@ -32,9 +37,14 @@ async function copyTable(client: pg.Client, file: DatabaseSync, table: string): 
   await client.query(`DECLARE reader CURSOR FOR SELECT * FROM ${table}`);
   let copied = 0;
   for (;;) {
-    const { rows, fields } = await client.query<(string | number | null)[]>({ text: `FETCH ${BATCH} FROM reader`, rowMode: "array" });
+    const { rows, fields } = await client.query<(string | number | null)[]>({
+      text: `FETCH ${BATCH} FROM reader`,
+      rowMode: "array",
+    });
     if (rows.length === 0) break;
-    const insert = file.prepare(`INSERT INTO ${table} (${fields.map(({ name }) => name).join()}) VALUES (${fields.map(() => "?").join()})`);
+    const insert = file.prepare(
+      `INSERT INTO ${table} (${fields.map(({ name }) => name).join()}) VALUES (${fields.map(() => "?").join()})`,
+    );
     for (const row of rows) insert.run(...row);
     copied += rows.length;
   }

@@ -1,6 +1,6 @@
 /**
- * Fills an empty, migrated database with users, applications and sessions by set-based SQL. One organization owns half of
- * everything, a thousand small ones share the rest: a plan that is good for one and bad for the other shows.
+ * Fills an empty, migrated database with users, applications and sessions by set-based SQL. One organization owns half
+ * of everything, a thousand small ones share the rest: a plan that is good for one and bad for the other shows.
  */
 import type pg from "pg";
 
@@ -113,7 +113,10 @@ export function statements(size: Size): [name: string, sql: string][] {
       `INSERT INTO users SELECT ${id("robot", "n")}, ${id("organization", organizationOf("n"))}, 'service', 'robot' || n, 'robot' || n, 'active', 1, ${now}, 1, ${now}
        FROM generate_series(1::bigint, ${Math.floor(size.users / 20)}) n`,
     ],
-    ["what is theirs alone", `INSERT INTO service_users SELECT id, 'Robot', '', NULL, 0 FROM users WHERE kind = 'service'`],
+    [
+      "what is theirs alone",
+      `INSERT INTO service_users SELECT id, 'Robot', '', NULL, 0 FROM users WHERE kind = 'service'`,
+    ],
     [
       "their words",
       `INSERT INTO user_words SELECT organization_id, word, id FROM users, unnest(ARRAY['robot', user_name]) word WHERE kind = 'service'`,
@@ -219,8 +222,10 @@ export async function fill(client: pg.Client, size: Size, log: (line: string) =>
        AND indexname NOT IN (SELECT conname FROM pg_constraint)`,
   );
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  for (const [name, statement] of statements(size)) await timed(name, async () => (await client.query(statement)).rowCount ?? 0, log);
-  for (const { name, definition } of indexes) await timed(`index ${name}`, async () => client.query(definition).then(() => 0), log);
+  for (const [name, statement] of statements(size))
+    await timed(name, async () => (await client.query(statement)).rowCount ?? 0, log);
+  for (const { name, definition } of indexes)
+    await timed(`index ${name}`, async () => client.query(definition).then(() => 0), log);
   await timed("analyze", async () => client.query("VACUUM ANALYZE").then(() => 0), log);
   await client.query("RESET session_replication_role; RESET work_mem");
 }
@@ -230,5 +235,7 @@ async function timed(name: string, work: () => Promise<number>, log: (line: stri
   const rows = await work();
   const seconds = (performance.now() - start) / 1000;
   if (rows > 0 || seconds >= 1)
-    log(`  ${name.padEnd(36)} ${rows === 0 ? "".padStart(9) : String(rows).padStart(9)} ${seconds.toFixed(1).padStart(7)} s`);
+    log(
+      `  ${name.padEnd(36)} ${rows === 0 ? "".padStart(9) : String(rows).padStart(9)} ${seconds.toFixed(1).padStart(7)} s`,
+    );
 }

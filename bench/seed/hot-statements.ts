@@ -19,7 +19,11 @@ import { assignRoles, listRoleAssignments } from "../../src/identity/role-assign
 import { listServiceUsers } from "../../src/identity/service-users/service-users.ts";
 import { expiredAppSessions, listAppSessions, openAppSession } from "../../src/identity/sessions/app-sessions.ts";
 import { readBrowserAccounts } from "../../src/identity/sessions/browser-accounts.ts";
-import { endLoginSession, expiredLoginSessions, touchLoginSession } from "../../src/identity/sessions/login-sessions.ts";
+import {
+  endLoginSession,
+  expiredLoginSessions,
+  touchLoginSession,
+} from "../../src/identity/sessions/login-sessions.ts";
 import { expiredRevocations } from "../../src/identity/sessions/revoked-tokens.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
@@ -78,18 +82,31 @@ export function hotStatements(samples: Samples): HotStatement[] {
     return (db) => sweep.deleteBatch(db, SWEEP);
   };
   return [
-    { name: "user by login name", rows: 10, work: (db) => whoIsMeant(db, samples.loginName, { ownerId: bigOrganization }) },
+    {
+      name: "user by login name",
+      rows: 10,
+      work: (db) => whoIsMeant(db, samples.loginName, { ownerId: bigOrganization }),
+    },
     {
       name: "user by bare name in an organization",
       rows: 10,
       work: (db) => whoIsMeant(db, "nobody.here", { organizationId: bigOrganization }),
     },
-    { name: "user by verified e-mail", rows: 10, work: (db) => whoIsMeant(db, "somebody@elsewhere.example", { ownerId: bigOrganization }) },
+    {
+      name: "user by verified e-mail",
+      rows: 10,
+      work: (db) => whoIsMeant(db, "somebody@elsewhere.example", { ownerId: bigOrganization }),
+    },
     {
       name: "list people, page in the middle",
       rows: 300,
       work: (db) =>
-        listHumans(db, { searched: "all", organizationId: bigOrganization, ...page, after: { value: "", id: user(samples.users / 2) } }),
+        listHumans(db, {
+          searched: "all",
+          organizationId: bigOrganization,
+          ...page,
+          after: { value: "", id: user(samples.users / 2) },
+        }),
     },
     {
       name: "list people by user name",
@@ -99,7 +116,13 @@ export function hotStatements(samples: Samples): HotStatement[] {
     {
       name: "list people of the instance",
       rows: 300,
-      work: (db) => listHumans(db, { searched: "all", ...page, sort: "-createdAt", after: { value: "", id: user(samples.users / 2) } }),
+      work: (db) =>
+        listHumans(db, {
+          searched: "all",
+          ...page,
+          sort: "-createdAt",
+          after: { value: "", id: user(samples.users / 2) },
+        }),
     },
     {
       name: "list people: a state that nobody is in",
@@ -109,7 +132,13 @@ export function hotStatements(samples: Samples): HotStatement[] {
     {
       name: "list people of the instance: no such state",
       rows: 5_000,
-      work: (db) => listHumans(db, { searched: "all", ...page, state: "locked", after: { value: "", id: user(samples.users / 2) } }),
+      work: (db) =>
+        listHumans(db, {
+          searched: "all",
+          ...page,
+          state: "locked",
+          after: { value: "", id: user(samples.users / 2) },
+        }),
     },
     {
       name: "list service users of the instance",
@@ -119,7 +148,8 @@ export function hotStatements(samples: Samples): HotStatement[] {
     {
       name: "list service users by user name",
       rows: 3_000,
-      work: (db) => listServiceUsers(db, { searched: "all", organizationId: bigOrganization, ...page, sort: "userName" }),
+      work: (db) =>
+        listServiceUsers(db, { searched: "all", organizationId: bigOrganization, ...page, sort: "userName" }),
     },
     {
       name: "list organizations by name",
@@ -136,38 +166,91 @@ export function hotStatements(samples: Samples): HotStatement[] {
       rows: 3_000,
       work: (db) => listOrganizations(db, { ...page, sort: "name", q: "zzz", after: { value: "A", id: "" } }),
     },
-    { name: "list events of the instance", rows: 100, work: (db) => listEvents(db, {}, { ...latest, after: { value: "9e12", id: "" } }) },
-    { name: "list events of an organization", rows: 200, work: (db) => listEvents(db, { organizationId: bigOrganization }, latest) },
+    {
+      name: "list events of the instance",
+      rows: 100,
+      work: (db) => listEvents(db, {}, { ...latest, after: { value: "9e12", id: "" } }),
+    },
+    {
+      name: "list events of an organization",
+      rows: 200,
+      work: (db) => listEvents(db, { organizationId: bigOrganization }, latest),
+    },
     {
       name: "list events: a type nobody has seen",
       rows: 3_000,
       work: (db) => listEvents(db, { organizationId: bigOrganization, type: "policy.reset" }, latest),
     },
     { name: "list events of a user", rows: 100, work: (db) => listEvents(db, { resourceId: plain }, latest) },
-    { name: "list events of a project", rows: 5_000, work: (db) => listEvents(db, { projectId: assigned.projectId }, latest) },
+    {
+      name: "list events of a project",
+      rows: 5_000,
+      work: (db) => listEvents(db, { projectId: assigned.projectId }, latest),
+    },
     {
       name: "list usage of an organization",
       rows: 1_000,
       work: (db) => readUsage(db, { organizationId: bigOrganization, from: 0, to: 86_400_000, interval: "hour" }),
     },
-    { name: "list organizations of a manager", rows: 300, work: (db) => listOrganizations(db, { ...page, managedBy: owner }) },
-    { name: "list projects by name", rows: 100, work: (db) => listProjects(db, bigOrganization, { ...page, sort: "name" }) },
-    { name: "list applications by name", rows: 100, work: (db) => listApplications(db, assigned.projectId, { ...page, sort: "-name" }) },
+    {
+      name: "list organizations of a manager",
+      rows: 300,
+      work: (db) => listOrganizations(db, { ...page, managedBy: owner }),
+    },
+    {
+      name: "list projects by name",
+      rows: 100,
+      work: (db) => listProjects(db, bigOrganization, { ...page, sort: "name" }),
+    },
+    {
+      name: "list applications by name",
+      rows: 100,
+      work: (db) => listApplications(db, assigned.projectId, { ...page, sort: "-name" }),
+    },
 
     { name: "search: a letter, whole instance", rows: 1_000, work: search("a") },
-    { name: "search: a letter, large organization", rows: 1_000, work: search("a", { organizationId: bigOrganization }) },
-    { name: "search: a letter, small organization", rows: 1_000, work: search("a", { organizationId: smallOrganization }) },
-    { name: "search: a frequent name, people", rows: 1_500, work: search("alexander", { organizationId: bigOrganization, kind: "human" }) },
-    { name: "search: a later page", rows: 1_000, work: search("al", { after: { word: "alexander", userId: user(samples.users / 2) } }) },
+    {
+      name: "search: a letter, large organization",
+      rows: 1_000,
+      work: search("a", { organizationId: bigOrganization }),
+    },
+    {
+      name: "search: a letter, small organization",
+      rows: 1_000,
+      work: search("a", { organizationId: smallOrganization }),
+    },
+    {
+      name: "search: a frequent name, people",
+      rows: 1_500,
+      work: search("alexander", { organizationId: bigOrganization, kind: "human" }),
+    },
+    {
+      name: "search: a later page",
+      rows: 1_000,
+      work: search("al", { after: { word: "alexander", userId: user(samples.users / 2) } }),
+    },
     { name: "search: two words", rows: 2_500, work: search("alex ba", { organizationId: bigOrganization }) },
-    { name: "search: two beginnings, one of which nobody has", rows: 2_500, work: search("al za", { organizationId: bigOrganization }) },
-    { name: "search: two frequent words nobody has", rows: 2_500, work: search("alexander thomas", { organizationId: bigOrganization }) },
+    {
+      name: "search: two beginnings, one of which nobody has",
+      rows: 2_500,
+      work: search("al za", { organizationId: bigOrganization }),
+    },
+    {
+      name: "search: two frequent words nobody has",
+      rows: 2_500,
+      work: search("alexander thomas", { organizationId: bigOrganization }),
+    },
     { name: "search: two frequent words, instance", rows: 2_500, work: search("alexander thomas", { kind: "human" }) },
-    { name: "search: a rare and a frequent word", rows: 2_500, work: search("alexander bamann", { organizationId: smallOrganization }) },
+    {
+      name: "search: a rare and a frequent word",
+      rows: 2_500,
+      work: search("alexander bamann", { organizationId: smallOrganization }),
+    },
     {
       name: "search: two words, in what is shown to everybody",
       rows: 2_500,
-      work: (db) => searchUsers(db, { query: "alex ba", limit: 50, searched: "shown", organizationId: bigOrganization }),
+      work: (db) =>
+        searchUsers(db, { query: "alex ba", limit: 50, searched: "shown", organizationId: bigOrganization }),
     },
     { name: "search: an address", rows: 100, work: search(samples.loginName) },
     {
@@ -196,17 +279,29 @@ export function hotStatements(samples: Samples): HotStatement[] {
       rows: 30,
       work: (db) => permissionsAt(db, creator, { level: "project", projectId: idOf("project", 2) }),
     },
-    { name: "permissions: at a user", rows: 20, work: (db) => permissionsAt(db, owner, { level: "user", userId: plain }) },
+    {
+      name: "permissions: at a user",
+      rows: 20,
+      work: (db) => permissionsAt(db, owner, { level: "user", userId: plain }),
+    },
     {
       name: "permissions: at a grant",
       rows: 20,
       work: (db) => permissionsAt(db, owner, { level: "project_grant", projectGrantId: grant.id }),
     },
     { name: "take-over: a user without a role", rows: 20, work: (db) => mayManageUser(db, owner, plain, "acts_as") },
-    { name: "take-over: the users of an organization", rows: 2_000, work: (db) => mayManageUsersOf(db, owner, bigOrganization, "acts_as") },
+    {
+      name: "take-over: the users of an organization",
+      rows: 2_000,
+      work: (db) => mayManageUsersOf(db, owner, bigOrganization, "acts_as"),
+    },
     { name: "last owner: a plain user", rows: 20, work: (tx) => refuseIfLastOwner(tx, plain) },
     { name: "last owner: an organization", rows: 50, work: (tx) => refuseIfLastOwnersIn(tx, smallOrganization) },
-    { name: "add a manager", rows: 20, work: (tx) => addManager(tx, { userId: plain, role: "IAM_OWNER", place: { level: "iam" } }, by) },
+    {
+      name: "add a manager",
+      rows: 20,
+      work: (tx) => addManager(tx, { userId: plain, role: "IAM_OWNER", place: { level: "iam" } }, by),
+    },
     { name: "list managers of the instance", rows: 600, work: (db) => listManagers(db, { level: "iam" }, page) },
 
     {
@@ -234,8 +329,16 @@ export function hotStatements(samples: Samples): HotStatement[] {
       rows: 30,
       work: (tx) => assignRoles(tx, { userId: plain, projectId: idOf("project", 3), roleKeys: ["reader"] }, by),
     },
-    { name: "take a role out of a grant", rows: 5_000, work: (tx) => changeProjectGrantRoles(tx, grant.id, { roleKeys: ["reader"] }, by) },
-    { name: "set metadata", rows: 120, work: (tx) => setMetadata(tx, { kind: "user", id: user(1) }, { key: "new", value: "value" }, by) },
+    {
+      name: "take a role out of a grant",
+      rows: 5_000,
+      work: (tx) => changeProjectGrantRoles(tx, grant.id, { roleKeys: ["reader"] }, by),
+    },
+    {
+      name: "set metadata",
+      rows: 120,
+      work: (tx) => setMetadata(tx, { kind: "user", id: user(1) }, { key: "new", value: "value" }, by),
+    },
     { name: "read a policy", rows: 5, work: (db) => readPolicy(db, "password", bigOrganization) },
 
     {
@@ -249,22 +352,36 @@ export function hotStatements(samples: Samples): HotStatement[] {
       work: (tx) =>
         openAppSession(
           tx,
-          { ...session, scopes: ["openid"], nonce: undefined, lifetimes: { codeMs: 60_000, idleMs: 3_600_000, absoluteMs: 3_600_000 } },
+          {
+            ...session,
+            scopes: ["openid"],
+            nonce: undefined,
+            lifetimes: { codeMs: 60_000, idleMs: 3_600_000, absoluteMs: 3_600_000 },
+          },
           by,
         ),
     },
-    { name: "spend a code", rows: 30, work: (tx) => spendCode(within(tx), { ...session, appSessionId: samples.freshSession.id }, by) },
+    {
+      name: "spend a code",
+      rows: 30,
+      work: (tx) => spendCode(within(tx), { ...session, appSessionId: samples.freshSession.id }, by),
+    },
     {
       name: "rotate a refresh token",
       rows: 30,
-      work: (tx) => rotateRefreshToken(within(tx), { ...session, generation: 3, graceMs: 60_000, idleMs: 86_400_000 }, by),
+      work: (tx) =>
+        rotateRefreshToken(within(tx), { ...session, generation: 3, graceMs: 60_000, idleMs: 86_400_000 }, by),
     },
     {
       name: "login sessions of a cookie",
       rows: 20,
       work: (db) => readBrowserAccounts(db, [{ id: appSession.loginSessionId, version: 1 }]),
     },
-    { name: "touch a login session", rows: 10, work: (db) => touchLoginSession(db, appSession.loginSessionId, 86_400_000) },
+    {
+      name: "touch a login session",
+      rows: 10,
+      work: (db) => touchLoginSession(db, appSession.loginSessionId, 86_400_000),
+    },
     { name: "sign out", rows: 20, work: (tx) => endLoginSession(tx, appSession.loginSessionId, by) },
     { name: "sign out everywhere", rows: 20, work: (tx) => endAllSessions(tx, plain, by) },
     { name: "list app sessions of a user", rows: 100, work: (db) => listAppSessions(db, appSession.userId) },

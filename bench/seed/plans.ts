@@ -1,5 +1,12 @@
 /** Records the statements that a function of the code really issues, runs each with EXPLAIN, and judges the plan. */
-import { CompiledQuery, type Kysely, type KyselyPlugin, PostgresQueryCompiler, type RootOperationNode, SqliteQueryCompiler } from "kysely";
+import {
+  CompiledQuery,
+  type Kysely,
+  type KyselyPlugin,
+  PostgresQueryCompiler,
+  type RootOperationNode,
+  SqliteQueryCompiler,
+} from "kysely";
 import type pg from "pg";
 import type { Database, Transaction } from "../../src/storage/database.ts";
 import type { Schema } from "../../src/storage/schema.ts";
@@ -78,13 +85,20 @@ export async function statementsOf(of: Kysely<Schema>, work: Work): Promise<Issu
   return statements;
 }
 
-/** What SQLite would read from end to end, but for one row and what is limited already; it plans without knowing how much there is. */
+/**
+ * What SQLite would read from end to end, but for one row and what is limited already; it plans without knowing how
+ * much there is.
+ */
 export async function fullScansOnSqlite(db: Kysely<Schema>, { sqlite }: Issued): Promise<string[]> {
-  const { rows } = await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sqlite.sql}`, [...sqlite.parameters]));
+  const { rows } = await db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sqlite.sql}`, [...sqlite.parameters]),
+  );
   return rows
     .map((row) => row.detail)
     .filter((detail) =>
-      /^SCAN (?!CONSTANT|instance|here|place|row\b|mine\b|page\b|look\b|words\b|rare\b|found\b|\(subquery|\d)/.test(detail),
+      /^SCAN (?!CONSTANT|instance|here|place|row\b|mine\b|page\b|look\b|words\b|rare\b|found\b|\(subquery|\d)/.test(
+        detail,
+      ),
     );
 }
 
@@ -112,11 +126,17 @@ export interface Explained {
   readonly scanned: readonly string[];
 }
 
-/** After so many uses PostgreSQL may keep one plan for all parameters: what is judged is the plan of a server in use. */
+/**
+ * After so many uses PostgreSQL may keep one plan for all parameters: what is judged is the plan of a server in use.
+ */
 const USES = 7;
 
 /** One after the other in one transaction, so that each finds what the one before it wrote; then all is rolled back. */
-export async function explain(client: pg.Client, statements: readonly Issued[], large: ReadonlySet<string>): Promise<Explained[]> {
+export async function explain(
+  client: pg.Client,
+  statements: readonly Issued[],
+  large: ReadonlySet<string>,
+): Promise<Explained[]> {
   const explained: Explained[] = [];
   await client.query("BEGIN");
   try {
@@ -167,7 +187,8 @@ function all(node: PlanNode): PlanNode[] {
 
 function rowsRead(node: PlanNode): number {
   if (!/Scan$/.test(node["Node Type"]) || node["Node Type"] === "Bitmap Index Scan") return 0;
-  const each = (node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
+  const each =
+    (node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
   return each * (node["Actual Loops"] ?? 1);
 }
 
@@ -183,5 +204,8 @@ export function drawn(node: PlanNode, depth = 0): string {
     removed ? `removed ${removed}` : "",
     `buffers ${(node["Shared Hit Blocks"] ?? 0) + (node["Shared Read Blocks"] ?? 0)}`,
   ];
-  return [parts.filter((part) => part !== "").join("  "), ...(node.Plans ?? []).map((child) => drawn(child, depth + 1))].join("\n");
+  return [
+    parts.filter((part) => part !== "").join("  "),
+    ...(node.Plans ?? []).map((child) => drawn(child, depth + 1)),
+  ].join("\n");
 }

@@ -1,4 +1,7 @@
-/** What else is in a database that has been in use: users, login sessions and app sessions, by set-based SQL on either engine. */
+/**
+ * What else is in a database that has been in use: users, login sessions and app sessions, by set-based SQL on either
+ * engine.
+ */
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import type { Session } from "./signet-sessions.ts";
@@ -21,9 +24,16 @@ interface Speech {
   readonly now: string;
 }
 const sqliteSpeech: Speech = { hex: (n) => `printf('%012x', ${n})`, now: "unixepoch() * 1000" };
-const postgresSpeech: Speech = { hex: (n) => `lpad(to_hex(${n}), 12, '0')`, now: "(extract(epoch FROM now()) * 1000)::bigint" };
+const postgresSpeech: Speech = {
+  hex: (n) => `lpad(to_hex(${n}), 12, '0')`,
+  now: "(extract(epoch FROM now()) * 1000)::bigint",
+};
 
-const beginnings = { user: "01900000-0000-7000-8000-", login: "01900001-0000-7000-8000-", session: "01900002-0000-7000-8000-" } as const;
+const beginnings = {
+  user: "01900000-0000-7000-8000-",
+  login: "01900001-0000-7000-8000-",
+  session: "01900002-0000-7000-8000-",
+} as const;
 type Kind = keyof typeof beginnings;
 const idOf = (kind: Kind, n: number) => `${beginnings[kind]}${n.toString(16).padStart(12, "0")}`;
 
@@ -35,12 +45,19 @@ export async function addBallast(databaseUrl: string, world: World, size: string
   if (databaseUrl.startsWith("file:")) fillSqlite(databaseUrl.slice("file:".length), statements(sqliteSpeech));
   else await fillPostgres(databaseUrl, statements(postgresSpeech));
 
-  const login = (n: number): Login => ({ userId: idOf("user", n % users), loginSessionId: idOf("login", n), version: 1 });
+  const login = (n: number): Login => ({
+    userId: idOf("user", n % users),
+    loginSessionId: idOf("login", n),
+    version: 1,
+  });
   const spread = (count: number) =>
     Array.from({ length: Math.min(KNOWN, count) }, (_, i) => Math.floor((i * count) / Math.min(KNOWN, count)));
   return {
     logins: shuffled(spread(logins)).map(login),
-    sessions: shuffled(spread(sessions)).map((n) => ({ id: idOf("session", n), ...login(Math.floor(n / SESSIONS_PER_LOGIN)) })),
+    sessions: shuffled(spread(sessions)).map((n) => ({
+      id: idOf("session", n),
+      ...login(Math.floor(n / SESSIONS_PER_LOGIN)),
+    })),
   };
 }
 
@@ -63,7 +80,8 @@ interface Amount {
 
 function fillStatements({ hex, now }: Speech, { world, users, logins, sessions }: Amount): string[] {
   const id = (kind: Kind, n: string) => `'${beginnings[kind]}' || ${hex(n)}`;
-  const each = (count: number) => `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${count})`;
+  const each = (count: number) =>
+    `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${count})`;
   // In the order of the columns, as far as a table has no defaults.
   return [
     `INSERT INTO users (id, organization_id, kind, user_name, user_name_key, state, epoch, created_at, version, changed_at)
@@ -99,7 +117,9 @@ function fillSqlite(path: string, statements: readonly string[]): void {
 async function fillPostgres(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query("SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'");
+  await client.query(
+    "SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'",
+  );
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE schemaname = 'public'
        AND indexname NOT IN (SELECT conname FROM pg_constraint)`,

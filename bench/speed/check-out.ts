@@ -12,7 +12,8 @@ export function checkOut(revision: string, into: string): string {
   installInto(root);
   // A revision from before there was a fixture gets this one; any other has its own, which fits its tables.
   const fixture = "bench/speed";
-  if (!existsSync(join(root, fixture, "fixture-server.ts"))) cpSync(join(ROOT, fixture), join(root, fixture), { recursive: true });
+  if (!existsSync(join(root, fixture, "fixture-server.ts")))
+    cpSync(join(ROOT, fixture), join(root, fixture), { recursive: true });
   return root;
 }
 
@@ -20,5 +21,9 @@ export function checkOut(revision: string, into: string): string {
 function installInto(root: string): void {
   const lock = (folder: string) => readFileSync(join(folder, "package-lock.json"), "utf8");
   if (lock(root) === lock(ROOT)) symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
-  else execFileSync("npm", ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root, stdio: "inherit" });
+  else
+    execFileSync("npm", ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"], {
+      cwd: root,
+      stdio: "inherit",
+    });
 }

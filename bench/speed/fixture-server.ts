@@ -2,8 +2,8 @@
  * A process that fills an empty database and hands out what a load needs to use it: credentials, tokens, codes. It runs
  * beside the Signet that is measured, on the same database, from the same revision.
  *
- * The configuration is Signet's own; BENCH_PORT says where to listen, BENCH_PEOPLE how many can sign in, BENCH_BALLAST how
- * much else is in the database.
+ * The configuration is Signet's own; BENCH_PORT says where to listen, BENCH_PEOPLE how many can sign in, BENCH_BALLAST
+ * how much else is in the database.
  */
 import { createServer } from "node:http";
 import { loadConfig } from "../../src/config.ts";
@@ -12,7 +12,14 @@ import { createLogger } from "../../src/http/logging.ts";
 import { endpoints } from "../../src/oauth/discovery.ts";
 import { openServices } from "../../src/services.ts";
 import { addBallast } from "./ballast.ts";
-import { accessTokensOf, codeOf, makeAssertion, openSessions, refreshTokenOf, type Session } from "./signet-sessions.ts";
+import {
+  accessTokensOf,
+  codeOf,
+  makeAssertion,
+  openSessions,
+  refreshTokenOf,
+  type Session,
+} from "./signet-sessions.ts";
 import { makeWorld, PASSWORD, REDIRECT, signWith } from "./signet-world.ts";
 import { type Algorithm, algorithms, benchPaths, type SupplyKind, type Target } from "./target.ts";
 
@@ -25,7 +32,9 @@ const config = loadConfig(process.env);
 const services = await openServices(config, createLogger("error"));
 const world = await makeWorld(services, config, people);
 const ballast =
-  process.env.BENCH_BALLAST === undefined ? undefined : await addBallast(config.databaseUrl, world, process.env.BENCH_BALLAST);
+  process.env.BENCH_BALLAST === undefined
+    ? undefined
+    : await addBallast(config.databaseUrl, world, process.env.BENCH_BALLAST);
 const around = ballast === undefined ? world : { ...world, logins: ballast.logins };
 const issuer = config.issuerUrl;
 const revocableFrom = await openSessions(services, around, SESSIONS, "spent");
@@ -50,7 +59,10 @@ async function prepare(algorithm: Algorithm): Promise<Target> {
       authorization: endpoints.authorization,
       cookies: around.logins
         .slice(0, SESSIONS)
-        .map(({ loginSessionId, version }) => `signet-sessions=${sealSessions(services.tickets, [{ id: loginSessionId, version }])}`),
+        .map(
+          ({ loginSessionId, version }) =>
+            `signet-sessions=${sealSessions(services.tickets, [{ id: loginSessionId, version }])}`,
+        ),
       loginNames: world.loginNames,
       password: PASSWORD,
     },
@@ -58,8 +70,11 @@ async function prepare(algorithm: Algorithm): Promise<Target> {
 }
 
 async function supply(kind: SupplyKind, count: number): Promise<string[]> {
-  if (kind === "codes") return (await openSessions(services, around, count, "waits")).map((session) => codeOf(services, session));
-  const owners = Array.from({ length: count }, (_, n) => revocableFrom[n % revocableFrom.length]).filter((one) => one !== undefined);
+  if (kind === "codes")
+    return (await openSessions(services, around, count, "waits")).map((session) => codeOf(services, session));
+  const owners = Array.from({ length: count }, (_, n) => revocableFrom[n % revocableFrom.length]).filter(
+    (one) => one !== undefined,
+  );
   return accessTokensOf(services, owners, { world, issuer, kind: "opaque", algorithm: "ES256" });
 }
 

@@ -93,7 +93,9 @@ export function judge({ rows, storms, started }: Outcome): Verdict[] {
   return [
     ...goals.flatMap((goal) => rows.flatMap((row) => judgeRow(goal, row))),
     ...storms.map(({ work, system, ratio }) => verdict(storm, `${work}, ${system}`, ratio)),
-    ...(started === undefined ? [] : [verdict(start, "SQLite", started.startMs), verdict(memory, "SQLite", started.memoryMb)]),
+    ...(started === undefined
+      ? []
+      : [verdict(start, "SQLite", started.startMs), verdict(memory, "SQLite", started.memoryMb)]),
   ];
 }
 

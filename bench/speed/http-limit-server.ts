@@ -7,7 +7,12 @@ import { createLogger } from "../../src/http/logging.ts";
 /** Of every path. Told by PUT, and changed from one measurement to the next. */
 let constant = { status: 200, type: "application/json", body: "{}" };
 
-const app = createApp({ loginUrl: "http://localhost:8080", https: false, trustedProxies: [], log: createLogger("warn") });
+const app = createApp({
+  loginUrl: "http://localhost:8080",
+  https: false,
+  trustedProxies: [],
+  log: createLogger("warn"),
+});
 app.register(async (room) => {
   room.put("/bench/answer", async (request) => {
     constant = { ...constant, ...JSON.parse(JSON.stringify(request.body)) };
@@ -18,7 +23,8 @@ app.register(async (room) => {
   acceptForms(room);
   for (const path of ["/.well-known/openid-configuration", "/oauth/v2/keys", "/oauth/v2/userinfo"])
     room.get(path, async (_, reply) => say(reply));
-  for (const path of ["/oauth/v2/token", "/oauth/v2/introspect", "/oauth/v2/revoke"]) room.post(path, async (_, reply) => say(reply));
+  for (const path of ["/oauth/v2/token", "/oauth/v2/introspect", "/oauth/v2/revoke"])
+    room.post(path, async (_, reply) => say(reply));
 });
 
 function say(reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
 /**
- * Load over real sockets, cheap enough that the server is what is measured: kept-alive connections, each with one request at
- * a time, and just enough of HTTP to find the end of an answer.
+ * Load over real sockets, cheap enough that the server is what is measured: kept-alive connections, each with one
+ * request at a time, and just enough of HTTP to find the end of an answer.
  */
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,8 +15,8 @@ export interface Answer {
 }
 
 /**
- * What came of an answer: the work is done (undefined), it was a step of a longer work, or the server was busy and asked to
- * come back later.
+ * What came of an answer: the work is done (undefined), it was a step of a longer work, or the server was busy and
+ * asked to come back later.
  */
 export type Outcome = undefined | "continues" | { readonly refusedForMs: number };
 
@@ -33,7 +33,10 @@ export interface Load {
   readonly warmupMs: number;
   readonly durationMs: number;
   readonly visitor: (connection: number) => Visitor;
-  /** Each connection from an address of its own, as if many people were there. Linux has all of 127/8; elsewhere it is one. */
+  /**
+   * Each connection from an address of its own, as if many people were there. Linux has all of 127/8; elsewhere it is
+   * one.
+   */
   readonly manyAddresses?: boolean;
 }
 
@@ -65,7 +68,15 @@ export interface Meter {
 }
 
 export async function loadServer(load: Load, meter?: Meter): Promise<LoadResult> {
-  const run: Run = { load, latencies: [], errors: 0, refused: 0, counting: false, stop: new AbortController(), sockets: [] };
+  const run: Run = {
+    load,
+    latencies: [],
+    errors: 0,
+    refused: 0,
+    counting: false,
+    stop: new AbortController(),
+    sockets: [],
+  };
   try {
     return await follow(run, meter);
   } finally {
@@ -119,7 +130,12 @@ interface Run {
 function openConnection(run: Run, index: number): Promise<void> {
   const visitor = run.load.visitor(index);
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ host: "127.0.0.1", port: run.load.port, noDelay: true, ...addressOf(run.load, index) });
+    const socket: Socket = connect({
+      host: "127.0.0.1",
+      port: run.load.port,
+      noDelay: true,
+      ...addressOf(run.load, index),
+    });
     run.sockets.push(socket);
     let held: Buffer = Buffer.alloc(0);
     let sent: Buffer = held;

@@ -53,11 +53,15 @@ export function toRequest({ method, path, headers = {}, form }: RequestParts): B
     `Host: ${HOST}`,
     "Accept: */*",
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(form === undefined ? [] : ["Content-Type: application/x-www-form-urlencoded", `Content-Length: ${Buffer.byteLength(body)}`]),
+    ...(form === undefined
+      ? []
+      : ["Content-Type: application/x-www-form-urlencoded", `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
 export function basic({ id, secret }: Credentials): Record<string, string> {
-  return { Authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}` };
+  return {
+    Authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`,
+  };
 }

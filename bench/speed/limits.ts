@@ -21,7 +21,11 @@ export async function startHttpLimit(): Promise<ServerProcess> {
 }
 
 /** The same request, answered by a constant that is as long as Signet's answer. */
-export async function httpPerSecond(server: ServerProcess, { request, answer }: Sample, moment: Moment): Promise<number> {
+export async function httpPerSecond(
+  server: ServerProcess,
+  { request, answer }: Sample,
+  moment: Moment,
+): Promise<number> {
   const constant = {
     status: answer.status,
     type: headerOf(answer.head, "content-type") ?? "text/plain",
@@ -33,7 +37,12 @@ export async function httpPerSecond(server: ServerProcess, { request, answer }: 
     body: JSON.stringify(constant),
   });
   const visitor = () => ({ request: () => request });
-  const { perSecond, errors, firstError } = await loadServer({ port: server.port, connections: CONNECTIONS, visitor, ...moment });
+  const { perSecond, errors, firstError } = await loadServer({
+    port: server.port,
+    connections: CONNECTIONS,
+    visitor,
+    ...moment,
+  });
   if (errors > 0) throw new Error(`the constant answer failed: ${firstError}`);
   return perSecond;
 }
@@ -41,15 +50,22 @@ export async function httpPerSecond(server: ServerProcess, { request, answer }: 
 /** Infinity where nothing is signed and nothing is checked. */
 export async function cryptographyPerSecond(work: Work, algorithm: Algorithm, milliseconds: number): Promise<number> {
   let seconds = work.signatures === 0 ? 0 : work.signatures / (await signaturesPerSecond(algorithm, milliseconds));
-  for (const check of work.checks ?? []) seconds += 1 / (await checksPerSecond(check === "same" ? algorithm : check, milliseconds / 2));
+  for (const check of work.checks ?? [])
+    seconds += 1 / (await checksPerSecond(check === "same" ? algorithm : check, milliseconds / 2));
   return 1 / seconds;
 }
 
-export async function openReplay(place: Place, engine: EngineName, records: Records, work: Work): Promise<Replay | undefined> {
+export async function openReplay(
+  place: Place,
+  engine: EngineName,
+  records: Records,
+  work: Work,
+): Promise<Replay | undefined> {
   const recording = records.of.get(work.name);
   // What asks nothing of the database is not bounded by it.
   if (recording === undefined || recording.statements.length < recording.requests) return undefined;
-  if (engine === "sqlite") return replayOnSqlite(join(place.folder, `${records.template}.db`), recording, records.opening);
+  if (engine === "sqlite")
+    return replayOnSqlite(join(place.folder, `${records.template}.db`), recording, records.opening);
   const connections = await place.askPostgres(
     "SELECT greatest(1, max(n)) FROM (SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = 'signet' GROUP BY datname) AS of_each",
   );

@@ -24,7 +24,11 @@ export interface Moment {
 let expected = 4_000;
 
 /** Undefined where the system does not have the work. */
-export async function measure(system: System, work: Work, moment: Moment): Promise<(Cell & { sample: Sample | undefined }) | undefined> {
+export async function measure(
+  system: System,
+  work: Work,
+  moment: Moment,
+): Promise<(Cell & { sample: Sample | undefined }) | undefined> {
   const visitor = system.ground.visitors(work);
   if (visitor === undefined) return undefined;
   for (;;) {
@@ -51,7 +55,13 @@ async function measureOnce({ server }: System, work: Work, moment: Moment, visit
       cpu = server.cpuMs() - cpu;
     },
   };
-  const load = { port: server.port, connections: CONNECTIONS, manyAddresses: (work.steps ?? 1) > 1, visitor, ...moment };
+  const load = {
+    port: server.port,
+    connections: CONNECTIONS,
+    manyAddresses: (work.steps ?? 1) > 1,
+    visitor,
+    ...moment,
+  };
   const { sample, requests, errors, perSecond, p50, p99, firstError } = await loadServer(load, meter);
   const cell = { perSecond, p50, p99, cpuMs: cpu / requests, requests, errors };
   return { ...cell, ...(firstError === undefined ? {} : { firstError }), sample };

@@ -1,4 +1,7 @@
-/** Storage for the peer that is kinder than its own: nothing is evicted, copied or indexed that a measured request does not ask for. */
+/**
+ * Storage for the peer that is kinder than its own: nothing is evicted, copied or indexed that a measured request does
+ * not ask for.
+ */
 const models = new Map<string, Map<string, Payload>>();
 
 interface Payload {

@@ -1,6 +1,6 @@
 /**
- * The peer: node-oidc-provider, which keeps everything in a Map and so stores nothing. It gets the same clients, claims and
- * scopes as Signet, and hands out codes and tokens, made by its own models, as Signet's fixture does.
+ * The peer: node-oidc-provider, which keeps everything in a Map and so stores nothing. It gets the same clients, claims
+ * and scopes as Signet, and hands out codes and tokens, made by its own models, as Signet's fixture does.
  */
 import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -45,11 +45,22 @@ const provider = new Provider("http://localhost:8080", {
   jwks: { keys },
   cookies: { keys: [secret] },
   scopes: SCOPES.split(" "),
-  claims: { openid: ["sub"], profile: Object.keys(claims).filter((name) => !name.startsWith("email")), email: ["email", "email_verified"] },
+  claims: {
+    openid: ["sub"],
+    profile: Object.keys(claims).filter((name) => !name.startsWith("email")),
+    email: ["email", "email_verified"],
+  },
   findAccount: (_: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...claims }) }),
   pkce: { required: () => false },
   rotateRefreshToken: true,
-  ttl: { AccessToken: HOUR, AuthorizationCode: HOUR, ClientCredentials: HOUR, Grant: 24 * HOUR, IdToken: HOUR, RefreshToken: 24 * HOUR },
+  ttl: {
+    AccessToken: HOUR,
+    AuthorizationCode: HOUR,
+    ClientCredentials: HOUR,
+    Grant: 24 * HOUR,
+    IdToken: HOUR,
+    RefreshToken: 24 * HOUR,
+  },
   features: {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
@@ -123,7 +134,9 @@ async function prepare(algorithm: Algorithm): Promise<Target> {
 
 function supply(kind: SupplyKind, count: number): Promise<string[]> {
   if (kind === "revocable") return many(count, accessToken);
-  return many(count, async () => new provider.AuthorizationCode({ ...(await newSession(current)), redirectUri: REDIRECT }).save());
+  return many(count, async () =>
+    new provider.AuthorizationCode({ ...(await newSession(current)), redirectUri: REDIRECT }).save(),
+  );
 }
 
 const serve = provider.callback();
@@ -132,7 +145,8 @@ createServer((request, response) => {
   if (!url.pathname.startsWith("/bench/")) return serve(request, response);
   const algorithm = algorithms.find((name) => name === url.searchParams.get("algorithm")) ?? current;
   const kind = url.searchParams.get("kind") === "codes" ? "codes" : "revocable";
-  const asked = url.pathname === benchPaths.prepare ? prepare(algorithm) : supply(kind, Number(url.searchParams.get("count")));
+  const asked =
+    url.pathname === benchPaths.prepare ? prepare(algorithm) : supply(kind, Number(url.searchParams.get("count")));
   asked.then(
     (body) => response.setHeader("content-type", "application/json").end(JSON.stringify(body)),
     (error) => response.writeHead(500).end(String(error?.stack ?? error)),

@@ -22,7 +22,9 @@ const LABEL_HEIGHT = 14;
 
 export function plot(heading: string, panels: readonly Panel[]): string {
   const [width, height] = [panels.length * (WIDTH + LEFT + RIGHT), HEIGHT + TOP + BOTTOM];
-  const drawn = panels.map((panel, n) => `<g transform="translate(${n * (WIDTH + LEFT + RIGHT) + LEFT} ${TOP})">${draw(panel)}</g>`);
+  const drawn = panels.map(
+    (panel, n) => `<g transform="translate(${n * (WIDTH + LEFT + RIGHT) + LEFT} ${TOP})">${draw(panel)}</g>`,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" role="img" aria-label="${escaped(heading)}">`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
@@ -43,12 +45,16 @@ function draw({ title, lines }: Panel): string {
     const y = atY(part * top);
     return `<line x2="${WIDTH}" y1="${y}" y2="${y}" stroke="#dddddd"/><text x="-8" y="${y + 4}" text-anchor="end" fill="#444444">${count(part * top)}</text>`;
   });
-  const ticks = xs.map((x) => `<text x="${round(atX(x))}" y="${HEIGHT + 18}" text-anchor="middle" fill="#444444">${count(x)}</text>`);
+  const ticks = xs.map(
+    (x) => `<text x="${round(atX(x))}" y="${HEIGHT + 18}" text-anchor="middle" fill="#444444">${count(x)}</text>`,
+  );
   const labels = spread(lines.map(({ points }) => atY(points.at(-1)?.y ?? 0)));
   const drawn = lines.map(({ name, points }, n) => {
     const color = COLORS[n % COLORS.length];
     const path = points.map(({ x, y }) => `${round(atX(x))},${round(atY(y))}`);
-    const dots = points.map(({ x, y }) => `<circle cx="${round(atX(x))}" cy="${round(atY(y))}" r="3" fill="${color}"/>`);
+    const dots = points.map(
+      ({ x, y }) => `<circle cx="${round(atX(x))}" cy="${round(atY(y))}" r="3" fill="${color}"/>`,
+    );
     const label = `<text x="${WIDTH + 10}" y="${round((labels[n] ?? 0) + 4)}" fill="${color}">${escaped(name)}</text>`;
     return `<polyline points="${path.join(" ")}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join("")}${label}`;
   });
@@ -83,4 +89,5 @@ function count(value: number): string {
 }
 
 const round = (value: number): string => value.toFixed(1);
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

@@ -23,7 +23,14 @@ export interface Launch {
   readonly readyWithinMs?: number;
 }
 
-export async function launch({ program, environment, port, readyPath, cwd, readyWithinMs = 30_000 }: Launch): Promise<ServerProcess> {
+export async function launch({
+  program,
+  environment,
+  port,
+  readyPath,
+  cwd,
+  readyWithinMs = 30_000,
+}: Launch): Promise<ServerProcess> {
   const began = performance.now();
   const child = spawn(process.execPath, [...program], {
     env: { PATH: process.env.PATH, ...environment },

@@ -1,6 +1,7 @@
 /**
- * Preloaded into a Signet (`node --import`), it notes what the driver is asked to do, statement by statement with its values,
- * and hands the notes to whoever connects to RECORD_PORT. Recorded below Signet's own code, so that nothing is left out.
+ * Preloaded into a Signet (`node --import`), it notes what the driver is asked to do, statement by statement with its
+ * values, and hands the notes to whoever connects to RECORD_PORT. Recorded below Signet's own code, so that nothing is
+ * left out.
  */
 import { Server } from "node:http";
 import { createServer } from "node:net";
@@ -47,7 +48,9 @@ function textOf(config: unknown): string {
 }
 
 function valuesOf(config: unknown): SQLInputValue[] {
-  return typeof config === "object" && config !== null && "values" in config && isNoted(config.values) ? config.values : [];
+  return typeof config === "object" && config !== null && "values" in config && isNoted(config.values)
+    ? config.values
+    : [];
 }
 
 const emit = Server.prototype.emit;

@@ -18,7 +18,12 @@ export interface Records {
 /** Fewer requests would tell more about the first ones than about the rest. */
 const ENOUGH = 20 * CONNECTIONS;
 
-export async function recordWorks(place: Place, engine: EngineName, works: readonly Work[], milliseconds: number): Promise<Records> {
+export async function recordWorks(
+  place: Place,
+  engine: EngineName,
+  works: readonly Work[],
+  milliseconds: number,
+): Promise<Records> {
   const template = `template_${engine}`;
   const ground = await makeSignetGround({ place, engine, name: template });
   await ground.prepare("ES256");
@@ -42,8 +47,9 @@ export async function recordWorks(place: Place, engine: EngineName, works: reado
     for (const work of works) {
       const visitor = ground.visitors(work);
       if (visitor === undefined) continue;
-      // SQLite is one connection, which takes statements in one order: recorded under load, with the transactions as they come.
-      // PostgreSQL has many: recorded one request at a time, so that it is known which statements belong together.
+      // SQLite is one connection, which takes statements in one order: recorded under load, with the transactions as
+      // they come. PostgreSQL has many: recorded one request at a time, so that it is known which statements belong
+      // together.
       const one = oneAfterTheOther(visitor);
       const how = engine === "sqlite" ? { connections: CONNECTIONS, visitor } : { connections: 1, visitor: () => one };
       for (let requests = 0; requests < ENOUGH; ) {

@@ -1,4 +1,7 @@
-/** The database's own limit on PostgreSQL: the recorded statements by the bare driver, on as many connections as Signet has. */
+/**
+ * The database's own limit on PostgreSQL: the recorded statements by the bare driver, on as many connections as Signet
+ * has.
+ */
 import pg from "pg";
 import { isWrite, type Recording, type Statement } from "./recording.ts";
 import type { Replay, Written } from "./replay-sqlite.ts";
@@ -61,7 +64,9 @@ export async function replayOnPostgres(input: PostgresReplayInput): Promise<Repl
 /** Every connection has prepared every statement, and nothing has changed. */
 async function warmUp(pool: pg.Pool, { statements }: Recording, connections: number): Promise<void> {
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
-  const each = new Map(statements.filter(({ text }) => !CONTROL.test(text)).map((statement) => [statement.text, statement]));
+  const each = new Map(
+    statements.filter(({ text }) => !CONTROL.test(text)).map((statement) => [statement.text, statement]),
+  );
   for (const client of clients) {
     await client.query("BEGIN");
     for (const { text, values } of each.values()) await client.query({ name: nameOf(text), text, values });
@@ -93,7 +98,11 @@ async function runUnit(pool: pg.Pool, unit: Unit): Promise<number> {
   for (const statement of unit) {
     const { text, values } = statement;
     if (/^begin/i.test(text)) client ??= await pool.connect();
-    const { rowCount } = await (client ?? pool).query({ ...(CONTROL.test(text) ? {} : { name: nameOf(text) }), text, values });
+    const { rowCount } = await (client ?? pool).query({
+      ...(CONTROL.test(text) ? {} : { name: nameOf(text) }),
+      text,
+      values,
+    });
     if (isWrite(statement)) rows += rowCount ?? 0;
     if (/^(commit|rollback)/i.test(text)) {
       client?.release();
@@ -112,9 +121,17 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** The copy is newer than the last checkpoint, so the log holds changes, not the whole pages that follow a checkpoint. */
-async function countWritten(admin: pg.Client, pool: pg.Pool, { requests }: Recording, lanes: readonly Unit[][]): Promise<Written> {
-  const position = async () => Number((await admin.query("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS at")).rows[0]?.at);
+/**
+ * The copy is newer than the last checkpoint, so the log holds changes, not the whole pages that follow a checkpoint.
+ */
+async function countWritten(
+  admin: pg.Client,
+  pool: pg.Pool,
+  { requests }: Recording,
+  lanes: readonly Unit[][],
+): Promise<Written> {
+  const position = async () =>
+    Number((await admin.query("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS at")).rows[0]?.at);
   const before = await position();
   const rows = await Promise.all(lanes.map((lane) => runLane(pool, lane)));
   return { rows: rows.reduce((sum, one) => sum + one, 0) / requests, bytes: ((await position()) - before) / requests };

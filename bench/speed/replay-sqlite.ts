@@ -1,4 +1,7 @@
-/** The database's own limit on SQLite: the recorded statements, in their order and in their transactions, by the bare driver. */
+/**
+ * The database's own limit on SQLite: the recorded statements, in their order and in their transactions, by the bare
+ * driver.
+ */
 import { copyFileSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { isWrite, type Recording, type Statement } from "./recording.ts";

@@ -1,6 +1,6 @@
 /**
- * One row of the table: a work on every system and its limits. They take turns in short rounds, because a machine is faster
- * at one moment than at another; what is compared was measured in the same round.
+ * One row of the table: a work on every system and its limits. They take turns in short rounds, because a machine is
+ * faster at one moment than at another; what is compared was measured in the same round.
  */
 import type { EngineName } from "./databases.ts";
 import type { Sample } from "./http-load.ts";
@@ -52,7 +52,8 @@ const SLOW = 4;
  */
 export async function warmUp({ systems }: Stage, chosen: readonly Work[], milliseconds: number): Promise<void> {
   for (const system of systems) {
-    for (const work of [...chosen, ...chosen]) await measure(system, work, { warmupMs: 0, durationMs: milliseconds / 2 });
+    for (const work of [...chosen, ...chosen])
+      await measure(system, work, { warmupMs: 0, durationMs: milliseconds / 2 });
   }
 }
 
@@ -130,10 +131,18 @@ interface LimitInput {
   readonly moment: Moment;
 }
 
-async function measureLimits({ stage, work, algorithm, sample, replays, moment }: LimitInput): Promise<Round["limits"]> {
+async function measureLimits({
+  stage,
+  work,
+  algorithm,
+  sample,
+  replays,
+  moment,
+}: LimitInput): Promise<Round["limits"]> {
   const durationMs = moment.durationMs * LIMIT_PART;
   // Of several requests in a row, each with its own statements, one constant answer says nothing.
-  if (work.steps !== undefined || stage.httpLimit === undefined || sample === undefined) return { cryptography: Number.NaN, database: {} };
+  if (work.steps !== undefined || stage.httpLimit === undefined || sample === undefined)
+    return { cryptography: Number.NaN, database: {} };
   const database: Partial<Record<EngineName, number>> = {};
   for (const engine of stage.records.keys())
     database[engine] = (await replays.get(engine)?.perSecond(durationMs)) ?? Number.POSITIVE_INFINITY;

@@ -52,7 +52,8 @@ const visit = (path: string, { cookies }: State): Buffer =>
   toRequest({ path, headers: cookies.length === 0 ? {} : { Cookie: cookies.join("; ") } });
 
 /** Where a redirect leads on our own host. */
-const follow: Step = (answer, state) => visit((headerOf(answer.head, "location") ?? "/").replace(`http://${HOST}`, ""), state);
+const follow: Step = (answer, state) =>
+  visit((headerOf(answer.head, "location") ?? "/").replace(`http://${HOST}`, ""), state);
 
 /** The application's part: back at its redirect URI, it exchanges the code. */
 const exchange =
@@ -60,12 +61,16 @@ const exchange =
   (answer) => {
     const code = new URL(headerOf(answer.head, "location") ?? "", `http://${HOST}`).searchParams.get("code");
     if (code === null)
-      throw new Error(`no code came back: ${headerOf(answer.head, "location") ?? answer.body.toString("utf8").slice(0, 300)}`);
+      throw new Error(
+        `no code came back: ${headerOf(answer.head, "location") ?? answer.body.toString("utf8").slice(0, 300)}`,
+      );
     const form = { grant_type: "authorization_code", code, redirect_uri: target.redirectUri };
     return toRequest({ path: target.paths.token, headers: basic(target.client), form });
   };
 
-/** Without a password and without a page: the browser has a session, and the application asks for no more (prompt none). */
+/**
+ * Without a password and without a page: the browser has a session, and the application asks for no more (prompt none).
+ */
 export function signInBySession(ready: Ready): ((connection: number) => Visitor) | undefined {
   const { browser } = ready.target;
   if (browser === undefined) return undefined;
@@ -89,7 +94,12 @@ export function signInByPassword(ready: Ready): ((connection: number) => Visitor
         const request = /name="request" value="([^"]+)"/.exec(body.toString("utf8"))?.[1] ?? "";
         return toRequest({ path: action, headers: { Cookie: cookies.join("; ") }, form: { request, ...fields } });
       };
-    const pages = [follow, fillIn("/login", { loginName }), follow, fillIn("/login/password", { password: browser.password })];
+    const pages = [
+      follow,
+      fillIn("/login", { loginName }),
+      follow,
+      fillIn("/login/password", { password: browser.password }),
+    ];
     return walk((state) => visit(path, state), [...pages, follow, exchange(ready)], []);
   };
 }

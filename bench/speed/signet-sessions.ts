@@ -18,7 +18,12 @@ export interface Session extends Login {
 }
 
 /** With codes that wait for an hour, or were spent. */
-export async function openSessions({ storage }: Services, world: World, count: number, code: "waits" | "spent"): Promise<Session[]> {
+export async function openSessions(
+  { storage }: Services,
+  world: World,
+  count: number,
+  code: "waits" | "spent",
+): Promise<Session[]> {
   const sessions = Array.from({ length: count }, (_, n) => ({ id: newId(), ...pick(world.logins, n) }));
   for (let from = 0; from < count; from += BATCH) {
     const batch = sessions.slice(from, from + BATCH);
@@ -72,7 +77,11 @@ export interface TokenInput {
   readonly algorithm: Algorithm;
 }
 
-export async function accessTokensOf(services: Services, sessions: readonly Session[], input: TokenInput): Promise<string[]> {
+export async function accessTokensOf(
+  services: Services,
+  sessions: readonly Session[],
+  input: TokenInput,
+): Promise<string[]> {
   const { world, issuer, kind, algorithm } = input;
   const issuedAt = Math.floor((await readNow(services.storage.db)) / 1000);
   const make = async ({ id, loginSessionId, userId }: Session) => {

@@ -1,4 +1,7 @@
-/** What a Signet under load is asked about: one organization with an application, a service user, and people who can sign in. */
+/**
+ * What a Signet under load is asked about: one organization with an application, a service user, and people who can
+ * sign in.
+ */
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import type { Config } from "../../src/config.ts";
 import { createApplication } from "../../src/identity/applications/applications.ts";
@@ -54,7 +57,12 @@ export async function makeWorld({ storage, passwords }: Services, config: Config
   return storage.transaction(async (tx) => {
     const organization = await createOrganization(tx, { name: "Bench", domain: DOMAIN }, by);
     const project = await createProject(tx, { organizationId: organization.id, name: "Bench" }, by);
-    const settings = { ...defaultSettings("web"), name: "Bench", redirectUris: [REDIRECT], authMethod: "basic" as const };
+    const settings = {
+      ...defaultSettings("web"),
+      name: "Bench",
+      redirectUris: [REDIRECT],
+      authMethod: "basic" as const,
+    };
     const { application, secret } = await createApplication(tx, { projectId: project.id, settings }, by);
     const service = await createServiceUser(tx, { organizationId: organization.id, userName: "robot" }, by);
     await addKey(tx, keyOwner(service), { credential }, by);

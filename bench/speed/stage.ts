@@ -1,10 +1,21 @@
-/** Everything that a run needs, started: the systems, each on its database, the constant answer, and the recorded statements. */
+/**
+ * Everything that a run needs, started: the systems, each on its database, the constant answer, and the recorded
+ * statements.
+ */
 import { type EngineName, engines, openPlace, type Place } from "./databases.ts";
 import { startHttpLimit } from "./limits.ts";
 import type { ServerProcess } from "./processes.ts";
 import { type Records, recordWorks } from "./record.ts";
 import { PEOPLE } from "./storm.ts";
-import { CORES, makeSignetGround, type SignetGround, type System, startPeer, startSignet, systemName } from "./systems.ts";
+import {
+  CORES,
+  makeSignetGround,
+  type SignetGround,
+  type System,
+  startPeer,
+  startSignet,
+  systemName,
+} from "./systems.ts";
 import type { Algorithm } from "./target.ts";
 import type { Work } from "./works.ts";
 

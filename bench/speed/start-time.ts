@@ -18,10 +18,19 @@ export async function measureStart(program: readonly string[], folder: string, r
   const seen: Started[] = [];
   for (let run = 0; run < runs; run++) {
     const port = await freePort();
-    const server = await launch({ program, environment: { SIGNET_PORT: String(port) }, port, readyPath: "/readyz", cwd: folder });
+    const server = await launch({
+      program,
+      environment: { SIGNET_PORT: String(port) },
+      port,
+      readyPath: "/readyz",
+      cwd: folder,
+    });
     await sleep(IDLE_MS);
     seen.push({ startMs: server.startMs, memoryMb: server.memoryMb() });
     await server.stop();
   }
-  return { startMs: median(seen.map(({ startMs }) => startMs)), memoryMb: median(seen.map(({ memoryMb }) => memoryMb)) };
+  return {
+    startMs: median(seen.map(({ startMs }) => startMs)),
+    memoryMb: median(seen.map(({ memoryMb }) => memoryMb)),
+  };
 }

@@ -16,7 +16,8 @@ export function median(values: readonly number[]): number {
 
 /** How much y grows with each unit of x, by least squares. */
 export function slope(points: readonly { readonly x: number; readonly y: number }[]): number {
-  const mean = (of: (point: { x: number; y: number }) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const mean = (of: (point: { x: number; y: number }) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [x, y] = [mean((point) => point.x), mean((point) => point.y)];
   const above = points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0);
   const below = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);

@@ -1,4 +1,7 @@
-/** Whether people who sign in slow down the programs that use their tokens: the 99th percentile with and without a storm of passwords. */
+/**
+ * Whether people who sign in slow down the programs that use their tokens: the 99th percentile with and without a storm
+ * of passwords.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadServer } from "./http-load.ts";
 import { type Cell, measure } from "./measure.ts";
@@ -26,7 +29,11 @@ export interface Storm {
   readonly firstError?: string;
 }
 
-export async function measureStorm(system: System, work: Work, pace: { rounds: number; durationMs: number }): Promise<Storm> {
+export async function measureStorm(
+  system: System,
+  work: Work,
+  pace: { rounds: number; durationMs: number },
+): Promise<Storm> {
   const rounds: { without: Cell; during: Cell; people: Awaited<ReturnType<typeof loadServer>> }[] = [];
   for (let round = 0; round < pace.rounds; round++) {
     const moment = { warmupMs: 300, durationMs: pace.durationMs };
@@ -37,7 +44,9 @@ export async function measureStorm(system: System, work: Work, pace: { rounds: n
     rounds.push({ without, during, people: await storm });
   }
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
-  const failed = rounds.flatMap(({ without, during, people }) => [without, during, people]).filter(({ errors }) => errors > 0);
+  const failed = rounds
+    .flatMap(({ without, during, people }) => [without, during, people])
+    .filter(({ errors }) => errors > 0);
   const firstError = failed[0]?.firstError;
   return {
     system: system.name,

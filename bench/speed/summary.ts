@@ -45,11 +45,13 @@ export function summarize(row: Row, systems: readonly System[]): RowSummary {
   const overRounds = (of: (round: Round) => number) => median(row.rounds.map(of));
   const measured = systems.filter(({ name }) => row.rounds.some(({ cells }) => cells[name] !== undefined));
   const engines = [...new Set(systems.flatMap(({ engine }) => engine ?? []))];
-  const single = (engine: EngineName) => systems.find((system) => system.engine === engine && system.processes === 1)?.name ?? "";
+  const single = (engine: EngineName) =>
+    systems.find((system) => system.engine === engine && system.processes === 1)?.name ?? "";
 
   function summaryOf({ name, engine, processes }: System): SystemSummary {
     const cellIn = (round: Round): Cell | undefined => round.cells[name];
-    const value = (key: "perSecond" | "p50" | "p99" | "cpuMs") => overRounds((round) => cellIn(round)?.[key] ?? Number.NaN);
+    const value = (key: "perSecond" | "p50" | "p99" | "cpuMs") =>
+      overRounds((round) => cellIn(round)?.[key] ?? Number.NaN);
     const cells = row.rounds.flatMap((round) => cellIn(round) ?? []);
     const firstError = cells.find((cell) => cell.firstError !== undefined)?.firstError;
     const rate = (round: Round) => cellIn(round)?.perSecond ?? Number.NaN;
@@ -81,7 +83,10 @@ export function summarize(row: Row, systems: readonly System[]): RowSummary {
             ...(processes > 1
               ? known(
                   "timesCpuOfOne",
-                  overRounds((round) => (cellIn(round)?.cpuMs ?? Number.NaN) / (round.cells[single(engine)]?.cpuMs ?? Number.NaN)),
+                  overRounds(
+                    (round) =>
+                      (cellIn(round)?.cpuMs ?? Number.NaN) / (round.cells[single(engine)]?.cpuMs ?? Number.NaN),
+                  ),
                 )
               : {}),
           }),
@@ -102,7 +107,9 @@ export function summarize(row: Row, systems: readonly System[]): RowSummary {
       ),
     },
     bounds: Object.fromEntries(
-      engines.map((engine) => [engine, overRounds((round) => boundIn(round, engine))]).filter(([, bound]) => Number.isFinite(bound)),
+      engines
+        .map((engine) => [engine, overRounds((round) => boundIn(round, engine))])
+        .filter(([, bound]) => Number.isFinite(bound)),
     ),
     written: row.written,
   };

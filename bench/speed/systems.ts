@@ -73,7 +73,14 @@ export interface GroundInput {
   readonly people?: number;
 }
 
-export async function makeSignetGround({ place, engine, name, root = ROOT, ballast, people = 32 }: GroundInput): Promise<SignetGround> {
+export async function makeSignetGround({
+  place,
+  engine,
+  name,
+  root = ROOT,
+  ballast,
+  people = 32,
+}: GroundInput): Promise<SignetGround> {
   const port = await freePort();
   const environment = {
     SIGNET_DATABASE_URL: await place.database(engine, name),

@@ -13,7 +13,9 @@ export interface Machine {
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) => Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((text) => text.length)));
+  const widths = head.map((title, column) =>
+    Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((text) => text.length)),
+  );
   const line = (cells: readonly string[]) =>
     `| ${widths.map((width, column) => (column === 0 ? (cells[column] ?? "").padEnd(width) : (cells[column] ?? "").padStart(width))).join(" | ")} |`;
   const rule = `|${widths.map((width, column) => (column === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
@@ -43,8 +45,11 @@ export function throughputTable(rows: readonly RowSummary[]): string {
   ];
   const cells = rows.map((row) => [
     row.title,
-    ...systems.map((system) => number(row.systems[system]?.perSecond, (row.systems[system]?.perSecond ?? 0) < 100 ? 1 : 0)),
-    times(row.systems.SQLite?.timesPeer) + (row.against === row.work || row.systems.SQLite?.timesPeer === undefined ? "" : " *"),
+    ...systems.map((system) =>
+      number(row.systems[system]?.perSecond, (row.systems[system]?.perSecond ?? 0) < 100 ? 1 : 0),
+    ),
+    times(row.systems.SQLite?.timesPeer) +
+      (row.against === row.work || row.systems.SQLite?.timesPeer === undefined ? "" : " *"),
     number(row.limits.http),
     number(row.limits.cryptography),
     number(row.limits.database.sqlite),
@@ -60,7 +65,11 @@ export function detailTable(rows: readonly RowSummary[]): string {
   const head = ["", "system", "p50 ms", "p99 ms", "CPU ms", "rows", "log bytes", "requests", "errors"];
   const cells = rows.flatMap((row) =>
     Object.entries(row.systems).map(([system, summary]) => {
-      const written = system.startsWith("SQLite") ? row.written.sqlite : system.startsWith("PostgreSQL") ? row.written.postgres : undefined;
+      const written = system.startsWith("SQLite")
+        ? row.written.sqlite
+        : system.startsWith("PostgreSQL")
+          ? row.written.postgres
+          : undefined;
       return [
         row.title,
         system,
@@ -78,7 +87,16 @@ export function detailTable(rows: readonly RowSummary[]): string {
 }
 
 export function stormTable(storms: readonly Storm[]): string {
-  const head = ["p99 ms", "without", "with 200 sign-ins", "ratio", "requests/s without", "with", "sign-ins/s", "told to wait"];
+  const head = [
+    "p99 ms",
+    "without",
+    "with 200 sign-ins",
+    "ratio",
+    "requests/s without",
+    "with",
+    "sign-ins/s",
+    "told to wait",
+  ];
   const cells = storms.map((storm) => [
     `${storm.work}, ${storm.system}`,
     number(storm.p99Without, 1),
@@ -92,7 +110,10 @@ export function stormTable(storms: readonly Storm[]): string {
   return table(head, cells);
 }
 
-export function memoryTable(memory: Readonly<Record<string, { idle: number; most: number }>>, started: Started | undefined): string {
+export function memoryTable(
+  memory: Readonly<Record<string, { idle: number; most: number }>>,
+  started: Started | undefined,
+): string {
   const cells = Object.entries(memory).map(([system, { idle, most }]) => [system, number(idle), number(most)]);
   const start =
     started === undefined
@@ -125,6 +146,11 @@ export function missedTable(verdicts: readonly Verdict[]): string {
   if (missed.length === 0) return "Every goal is reached.";
   return table(
     ["missed", "of", "goal", "measured"],
-    missed.map(({ what, where, side, limit, unit, value }) => [where, what, `${side} ${written(limit, unit)}`, written(value, unit)]),
+    missed.map(({ what, where, side, limit, unit, value }) => [
+      where,
+      what,
+      `${side} ${written(limit, unit)}`,
+      written(value, unit),
+    ]),
   );
 }

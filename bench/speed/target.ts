@@ -1,6 +1,6 @@
 /**
- * What a load needs to know of a server: where its endpoints are, and credentials and tokens that work there. A Signet's
- * fixture and the peer both tell it over HTTP, so that the load knows neither of them from the inside.
+ * What a load needs to know of a server: where its endpoints are, and credentials and tokens that work there. A
+ * Signet's fixture and the peer both tell it over HTTP, so that the load knows neither of them from the inside.
  */
 export const algorithms = ["ES256", "RS256"] as const;
 export type Algorithm = (typeof algorithms)[number];
@@ -13,7 +13,9 @@ export interface Credentials {
 }
 
 export interface Target {
-  readonly paths: Readonly<Record<"discovery" | "keys" | "token" | "introspection" | "userinfo" | "revocation", string>>;
+  readonly paths: Readonly<
+    Record<"discovery" | "keys" | "token" | "introspection" | "userinfo" | "revocation", string>
+  >;
   /** A web application with a secret; it gets codes, refreshes and introspects. */
   readonly client: Credentials;
   /** Who uses client_credentials, and the form for each kind of access token. */

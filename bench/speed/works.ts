@@ -10,7 +10,10 @@ export interface Work {
   readonly name: string;
   /** Whether it is measured with each algorithm; else it makes no difference. */
   readonly signed: boolean;
-  /** What the answer needs of cryptography: signatures made, and signatures checked, of the algorithm in use unless it says another. */
+  /**
+   * What the answer needs of cryptography: signatures made, and signatures checked, of the algorithm in use unless it
+   * says another.
+   */
   readonly signatures: number;
   readonly checks?: readonly (Algorithm | "same")[];
   readonly uses?: SupplyKind;
@@ -48,7 +51,12 @@ export const works: readonly Work[] = [
     signatures: 0,
     visitors: ({ target: { paths } }) => inTurn([toRequest({ path: paths.discovery })]),
   },
-  { name: "keys", signed: false, signatures: 0, visitors: ({ target: { paths } }) => inTurn([toRequest({ path: paths.keys })]) },
+  {
+    name: "keys",
+    signed: false,
+    signatures: 0,
+    visitors: ({ target: { paths } }) => inTurn([toRequest({ path: paths.keys })]),
+  },
   {
     name: "introspection, opaque",
     signed: false,
@@ -83,7 +91,8 @@ export const works: readonly Work[] = [
     signed: true,
     signatures: 1,
     visitors: ({ target: { paths, machine, clientCredentials } }) =>
-      clientCredentials.jwt && inTurn([toRequest({ path: paths.token, headers: basic(machine), form: clientCredentials.jwt })]),
+      clientCredentials.jwt &&
+      inTurn([toRequest({ path: paths.token, headers: basic(machine), form: clientCredentials.jwt })]),
   },
   {
     name: "jwt-bearer",
@@ -121,7 +130,8 @@ export const works: readonly Work[] = [
     visitors:
       ({ target: { paths, client }, stock }) =>
       () => ({
-        request: () => toRequest({ path: paths.revocation, headers: basic(client), form: { token: stock.revocable.take() } }),
+        request: () =>
+          toRequest({ path: paths.revocation, headers: basic(client), form: { token: stock.revocable.take() } }),
       }),
   },
   { name: "sign-in, signed in before", signed: false, signatures: 1, steps: 2, visitors: signInBySession },

@@ -1,4 +1,7 @@
-/** The management API, typed, as hooks: `api.useQuery("get", "/projects/{projectId}", …)`. Nothing else is asked for data. */
+/**
+ * The management API, typed, as hooks: `api.useQuery("get", "/projects/{projectId}", …)`. Nothing else is asked for
+ * data.
+ */
 import { createManagementClient, type Problem, type Schemas } from "@signet/management-client";
 import { QueryClient } from "@tanstack/react-query";
 import createHooks from "openapi-react-query";
@@ -32,7 +35,9 @@ export function isProblem(value: unknown): value is Problem {
 }
 
 /** What a call throws, as a problem: also when no answer came. */
-export function toProblem(thrown: unknown): Pick<Problem, "code" | "detail" | "advice" | "errors"> & { requestId?: string } {
+export function toProblem(
+  thrown: unknown,
+): Pick<Problem, "code" | "detail" | "advice" | "errors"> & { requestId?: string } {
   if (isProblem(thrown)) return thrown;
   return { code: "internal", detail: "Signet could not be reached", advice: "Check your connection and try again." };
 }
@@ -44,14 +49,20 @@ export async function answered<Data>(call: Promise<{ data?: Data; error?: unknow
   return data as Data;
 }
 
-/** A change. Whatever was changed may show in any list: what is on the screen is read again, the rest when it is next looked at. */
+/**
+ * A change. Whatever was changed may show in any list: what is on the screen is read again, the rest when it is next
+ * looked at.
+ */
 export async function changed<Data>(call: Promise<{ data?: Data; error?: unknown }>): Promise<Data> {
   const data = await answered(call);
   await readAgain();
   return data;
 }
 
-/** After `answered`, where something has to happen in between: the page of what was deleted must be left before it is asked for again. */
+/**
+ * After `answered`, where something has to happen in between: the page of what was deleted must be left before it is
+ * asked for again.
+ */
 export function readAgain(): Promise<void> {
   return queries.invalidateQueries();
 }

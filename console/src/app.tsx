@@ -13,12 +13,18 @@ import { cssVariablesResolver, theme } from "./theme.ts";
 /** The server puts it into the page and the policy that goes with it; nothing else may add styles. */
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 
-// The package that keeps the page still behind a dialog adds a style of its own, and asks for the nonce under this name.
+// The package that keeps the page still behind a dialog adds a style of its own, and asks for the nonce under this
+// name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 function Looks({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver} getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      cssVariablesResolver={cssVariablesResolver}
+      getStyleNonce={() => nonce}
+    >
       {children}
     </MantineProvider>
   );
@@ -45,7 +51,9 @@ export function CannotStart({ error }: { error: unknown }) {
       <Container component="main" size="xs" py={96}>
         <Stack gap="md" align="flex-start" role="alert">
           <Title order={1}>{refused ? "You are not signed in" : "The Console could not start"}</Title>
-          <Text>{refused ? error.message : "Signet did not answer. Check your connection, or ask whoever runs this Signet."}</Text>
+          <Text>
+            {refused ? error.message : "Signet did not answer. Check your connection, or ask whoever runs this Signet."}
+          </Text>
           <Button onClick={() => void tryAgain()}>{refused ? "Sign in" : "Try again"}</Button>
         </Stack>
       </Container>

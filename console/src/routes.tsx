@@ -11,7 +11,11 @@ const root = createRootRoute({
   component: Shell,
   notFoundComponent: () => (
     <ProblemPage
-      problem={{ code: "not_found", detail: "There is no page at this address", advice: "Check the address, or choose from the menu." }}
+      problem={{
+        code: "not_found",
+        detail: "There is no page at this address",
+        advice: "Check the address, or choose from the menu.",
+      }}
     />
   ),
   errorComponent: ({ error }) => <ProblemPage problem={error} />,
@@ -19,7 +23,12 @@ const root = createRootRoute({
 });
 
 function page(path: string, load: Load, parent: () => typeof root = () => root) {
-  return createRoute({ getParentRoute: parent, path, component: lazyRouteComponent(load), pendingComponent: PageSkeleton });
+  return createRoute({
+    getParentRoute: parent,
+    path,
+    component: lazyRouteComponent(load),
+    pendingComponent: PageSkeleton,
+  });
 }
 
 /** A page with tabs: each tab is a page inside it. */

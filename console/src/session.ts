@@ -1,8 +1,15 @@
 /**
- * The Console is an application like any other: it sends people to sign in (code, PKCE) and holds their tokens, in memory only.
- * After a reload it asks again, which somebody with a session at Signet does not notice.
+ * The Console is an application like any other: it sends people to sign in (code, PKCE) and holds their tokens, in
+ * memory only. After a reload it asks again, which somebody with a session at Signet does not notice.
  */
-import { ErrorResponse, InMemoryWebStorage, type User, UserManager, type UserManagerSettings, WebStorageStateStore } from "oidc-client-ts";
+import {
+  ErrorResponse,
+  InMemoryWebStorage,
+  type User,
+  UserManager,
+  type UserManagerSettings,
+  WebStorageStateStore,
+} from "oidc-client-ts";
 import { CONSOLE_URL, settings } from "./settings.ts";
 import { withoutAPage } from "./without-a-page.ts";
 

@@ -1,5 +1,10 @@
 /** The looks of the Console: the colours of Signet's pages, in the words of Mantine. */
-import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from "@mantine/core";
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from "@mantine/core";
 
 const accent: MantineColorsTuple = [
   "#eef3ff",

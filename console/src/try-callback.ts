@@ -1,7 +1,7 @@
 /**
- * Where a sign-in begun by "Try it" comes back to. The page hands the answer to the one that began it, which is in another
- * window of this browser, and is done: it is no part of the Console, and nobody is signed in on it. No opener is involved,
- * because pages on the way may cut that tie.
+ * Where a sign-in begun by "Try it" comes back to. The page hands the answer to the one that began it, which is in
+ * another window of this browser, and is done: it is no part of the Console, and nobody is signed in on it. No opener
+ * is involved, because pages on the way may cut that tie.
  */
 import { CONSOLE_URL } from "./settings.ts";
 

@@ -1,6 +1,7 @@
 /**
- * Asks for a sign-in without a page (`prompt=none`). Signet then answers with a redirect and nothing else, which is followed to
- * the address with the answer in it. The library would show that in a hidden frame, and no page of Signet can be framed.
+ * Asks for a sign-in without a page (`prompt=none`). Signet then answers with a redirect and nothing else, which is
+ * followed to the address with the answer in it. The library would show that in a hidden frame, and no page of Signet
+ * can be framed.
  */
 import type { UserManager } from "oidc-client-ts";
 

@@ -24,11 +24,15 @@ app.get("/hello", requireToken, (_request, response) => {
 async function requireToken(request, response, next) {
   const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? "") ?? [];
   // RFC 6750 §3.1: without a token there is nothing to call invalid.
-  if (token === undefined) return response.status(401).set("WWW-Authenticate", "Bearer").json({ error: "token_required" });
+  if (token === undefined)
+    return response.status(401).set("WWW-Authenticate", "Bearer").json({ error: "token_required" });
   // Active means: of this Signet, not ended in any way, and with this API or its project in the audience.
   const answer = await client.tokenIntrospection(config, token);
   if (!answer.active) {
-    return response.status(401).set("WWW-Authenticate", 'Bearer error="invalid_token"').json({ error: "invalid_token" });
+    return response
+      .status(401)
+      .set("WWW-Authenticate", 'Bearer error="invalid_token"')
+      .json({ error: "invalid_token" });
   }
   response.locals.token = answer;
   next();

@@ -52,7 +52,8 @@ function answerFromBrowser() {
   return new Promise((resolve) => {
     server.on("request", (request, response) => {
       const url = new URL(request.url, home);
-      if (url.pathname !== "/callback" || url.searchParams.get("state") !== expectedState) return response.writeHead(404).end();
+      if (url.pathname !== "/callback" || url.searchParams.get("state") !== expectedState)
+        return response.writeHead(404).end();
       response.writeHead(200, { "content-type": "text/plain; charset=utf-8", connection: "close" });
       response.end("You can close this window and go back to the terminal.\n", () => {
         server.close();

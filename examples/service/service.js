@@ -3,7 +3,12 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { importPKCS8, SignJWT } from "jose";
 
-const { PROJECT_ID, KEY_FILE = "key.json", ISSUER = "http://localhost:8080", API_URL = "http://localhost:4000/hello" } = process.env;
+const {
+  PROJECT_ID,
+  KEY_FILE = "key.json",
+  ISSUER = "http://localhost:8080",
+  API_URL = "http://localhost:4000/hello",
+} = process.env;
 if (!PROJECT_ID) stop("Set PROJECT_ID to the id of the project that the API belongs to");
 
 const { userId, keyId, key } = JSON.parse(readFileSync(KEY_FILE, "utf8"));

@@ -57,11 +57,14 @@ function show(user) {
   element("signed-in").hidden = !isSignedIn;
   if (!isSignedIn) return;
   element("name").textContent = user.profile.name ?? user.profile.sub;
-  element("until").textContent = `Signed in. The access token is good until ${new Date(user.expires_at * 1000).toLocaleTimeString()}.`;
+  element("until").textContent =
+    `Signed in. The access token is good until ${new Date(user.expires_at * 1000).toLocaleTimeString()}.`;
   element("claims").replaceChildren(
     ...Object.entries(user.profile).flatMap(([name, value]) => [
       Object.assign(document.createElement("dt"), { textContent: name }),
-      Object.assign(document.createElement("dd"), { textContent: typeof value === "string" ? value : JSON.stringify(value) }),
+      Object.assign(document.createElement("dd"), {
+        textContent: typeof value === "string" ? value : JSON.stringify(value),
+      }),
     ]),
   );
 }

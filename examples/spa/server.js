@@ -27,7 +27,10 @@ const server = createServer(async (request, response) => {
   const path = request.url.split("?", 1)[0];
   const [type, file] = files[path] ?? [];
   if (path !== "/config.json" && file === undefined) return response.writeHead(404).end();
-  response.writeHead(200, { "content-type": `${type ?? "application/json"}; charset=utf-8`, "content-security-policy": policy });
+  response.writeHead(200, {
+    "content-type": `${type ?? "application/json"}; charset=utf-8`,
+    "content-security-policy": policy,
+  });
   response.end(file === undefined ? config : await readFile(file));
 });
 server.listen(Number(PORT), "127.0.0.1", () => console.log(`Open http://localhost:${PORT}`));

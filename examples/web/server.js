@@ -49,7 +49,8 @@ app.get("/sign-in", async (_request, response) => {
 app.get("/callback", async (request, response) => {
   const checks = recall(request, SIGN_IN);
   forget(request, response, SIGN_IN);
-  if (checks === undefined) return response.status(400).send(problemPage("This sign-in was not begun in this browser, or is over."));
+  if (checks === undefined)
+    return response.status(400).send(problemPage("This sign-in was not begun in this browser, or is over."));
   const tokens = await client.authorizationCodeGrant(config, new URL(request.originalUrl, BASE_URL), checks);
   const user = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub);
   // Under a new id: nobody can have put this session into the browser before.

@@ -1,6 +1,6 @@
 /**
- * After a factor was set up. Setting it up has proved it, so the session counts for more at once, and nobody is asked for what
- * they have just shown. Whoever has no recovery codes yet gets them, on the screen, once.
+ * After a factor was set up. Setting it up has proved it, so the session counts for more at once, and nobody is asked
+ * for what they have just shown. Whoever has no recovery codes yet gets them, on the screen, once.
  */
 import type { FastifyReply } from "fastify";
 import { recoveryCodeList } from "../http/factor-parts.ts";
@@ -19,7 +19,8 @@ export async function afterAdding(visit: Visit, proof: Proof): Promise<FastifyRe
   if (stronger !== undefined) keepCookie(visit, stronger);
   services.mail.wake();
   // Codes by e-mail are lost with the mailbox only.
-  if (proof.kind === "email_code" || situation.has.includes("recovery_codes")) return goTo(visit, places.security, { done: "factor" });
+  if (proof.kind === "email_code" || situation.has.includes("recovery_codes"))
+    return goTo(visit, places.security, { done: "factor" });
   return sendCodes(visit, await services.storage.transaction((tx) => makeRecoveryCodes(tx, human.id, by)));
 }
 

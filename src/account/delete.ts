@@ -21,7 +21,10 @@ export function addDelete(room: Room, app: App): void {
   // Nobody is there any more to show it to, so it says nothing of anybody.
   app.get(places.deleted, { config: { page: true } }, async (request, reply) => {
     const look = lookFor(request);
-    return sendPage(reply, look, { title: look.words.say("delete.doneTitle"), body: html`<p>${look.words.say("delete.done")}</p>` });
+    return sendPage(reply, look, {
+      title: look.words.say("delete.doneTitle"),
+      body: html`<p>${look.words.say("delete.done")}</p>`,
+    });
   });
 }
 
@@ -50,7 +53,8 @@ async function remove(visit: Visit): Promise<FastifyReply> {
     return show(visit, problem);
   };
   const typed = (form.get("confirmation") ?? "").slice(0, 512);
-  if (nameKey(typed.trim()) !== nameKey(human.loginName)) return refuse(400, { field: look.words.say("delete.mismatch") });
+  if (nameKey(typed.trim()) !== nameKey(human.loginName))
+    return refuse(400, { field: look.words.say("delete.mismatch") });
   try {
     const outcome = await services.storage.transaction((tx) => deleteOwnAccount(tx, human.id, by));
     return outcome === "refused" ? refuse(403) : leave(visit, places.deleted);

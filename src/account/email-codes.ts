@@ -1,4 +1,7 @@
-/** Codes by e-mail as a second factor: wanted by whoever shows that they arrive. The address is the confirmed one, never one from a form. */
+/**
+ * Codes by e-mail as a second factor: wanted by whoever shows that they arrive. The address is the confirmed one, never
+ * one from a form.
+ */
 
 import type { FastifyReply } from "fastify";
 import { codeField } from "../http/factor-parts.ts";
@@ -40,7 +43,11 @@ function show(visit: Visit, codeId: string | undefined, problem?: string): Fasti
   return sendAccountPage(visit, {
     at: places.emailCodes,
     title: words.say("security.emailCodeAdd"),
-    address: addressFor(visit, places.emailCodes, codeId === undefined ? {} : { step: sealForm(visit, places.emailCodes, remembered) }),
+    address: addressFor(
+      visit,
+      places.emailCodes,
+      codeId === undefined ? {} : { step: sealForm(visit, places.emailCodes, remembered) },
+    ),
     body: html`<p class="intro">${words.say(codeId === undefined ? "factor.emailIntro" : "factor.emailSent", { email })}</p>
 ${codeId === undefined ? alert(problem) : undefined}<form method="post" action="${places.emailCodes}" novalidate>
 ${ticketField(visit, places.emailCodes, remembered)}

@@ -100,7 +100,9 @@ async function finish(visit: Visit, step: FormTicket): Promise<FastifyReply> {
   const attempt = await countCode(visit, "new_address");
   if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
   const given = { userId: human.id, codeId: step.codeId ?? "", code: form.get("code") ?? "" };
-  const outcome = await services.storage.transaction((tx) => finishEmailChange(tx, services.ring, given, by)).catch(unlessTaken);
+  const outcome = await services.storage
+    .transaction((tx) => finishEmailChange(tx, services.ring, given, by))
+    .catch(unlessTaken);
   if (outcome === "lost") return refuse(401, look.words.say("code.wrong"));
   if (outcome === "taken") return refuse(409, look.words.say("email.taken"));
   await attempt.giveBack();
@@ -108,7 +110,9 @@ async function finish(visit: Visit, step: FormTicket): Promise<FastifyReply> {
   return goTo(visit, places.email, { done: "email" });
 }
 
-/** Whose login name is their address gets the new one as login name, too; somebody else of the organization may have it. */
+/**
+ * Whose login name is their address gets the new one as login name, too; somebody else of the organization may have it.
+ */
 function unlessTaken(error: unknown): "taken" {
   if (error instanceof SignetError && error.code === "already_exists") return "taken";
   throw error;

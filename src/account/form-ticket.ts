@@ -1,7 +1,8 @@
 /**
- * What every form of this room carries: for which session in which version it was shown, and where it is sent to. Another
- * site cannot make one, one person's is nothing in another's session, and one that was shown before the last proof is over.
- * What a step has to remember until the next one is in it too, so that nothing about a factor comes from the request.
+ * What every form of this room carries: for which session in which version it was shown, and where it is sent to.
+ * Another site cannot make one, one person's is nothing in another's session, and one that was shown before the last
+ * proof is over. What a step has to remember until the next one is in it too, so that nothing about a factor comes from
+ * the request.
  */
 import { ticketKind } from "../tickets/tickets.ts";
 

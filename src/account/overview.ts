@@ -15,7 +15,9 @@ export function addOverview(room: Room): void {
     const { words } = look;
     const { settings } = await readPolicy(services.storage.db, "account", human.organizationId);
     const factors = usableFactors(situation);
-    const recovery = situation.has.includes("recovery_codes") ? await countRecoveryCodes(services.storage.db, human.id) : undefined;
+    const recovery = situation.has.includes("recovery_codes")
+      ? await countRecoveryCodes(services.storage.db, human.id)
+      : undefined;
     const rows = [
       row(visit, "profile.displayName", human.displayName, places.profile),
       row(visit, "email.title", human.email, places.email),

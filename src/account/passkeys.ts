@@ -16,8 +16,12 @@ import type { Room } from "./room.ts";
 import { addressFor, goTo, type Visit } from "./visit.ts";
 
 export function addPasskeys(room: Room): void {
-  room.page(places.passkey, { fresh: true }, (visit) => (isAllowed(visit) ? show(visit) : goTo(visit, places.security)));
-  room.form(places.passkey, { fresh: true, back: places.passkey }, (visit) => (isAllowed(visit) ? add(visit) : sendFormOver(visit)));
+  room.page(places.passkey, { fresh: true }, (visit) =>
+    isAllowed(visit) ? show(visit) : goTo(visit, places.security),
+  );
+  room.form(places.passkey, { fresh: true, back: places.passkey }, (visit) =>
+    isAllowed(visit) ? add(visit) : sendFormOver(visit),
+  );
   room.form(places.renamePasskey, { fresh: true, back: places.security }, rename);
 }
 

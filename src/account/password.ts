@@ -58,7 +58,11 @@ async function change(visit: Visit): Promise<FastifyReply> {
   if (former === undefined) return sendFormOver(visit);
   const who = hashedFor(visit.request, human.id);
   if (former.hash !== null && (await passwords.verify(former.hash, password, who)) !== "wrong") return refuse("same");
-  const next = { hash: await passwords.hash(password, who), version: former.version, keep: { loginSessionId: account.sessionId } };
+  const next = {
+    hash: await passwords.hash(password, who),
+    version: former.version,
+    keep: { loginSessionId: account.sessionId },
+  };
   const outcome = await storage.transaction(async (tx) => {
     const replaced = await replacePassword(tx, human.id, next, by);
     if (replaced === "won") await stayKnown(tx, { userId: human.id, browser: services.cookies.binding(visit.request) });

@@ -15,7 +15,13 @@ import { goTo, type Visit } from "./visit.ts";
 type TextField = "givenName" | "familyName" | "displayName" | "nickname" | "picture";
 
 const fields: readonly { name: TextField; label: TextKey; autocomplete: string; longest: number; hint?: TextKey }[] = [
-  { name: "displayName", label: "profile.displayName", autocomplete: "name", longest: 200, hint: "profile.displayNameHint" },
+  {
+    name: "displayName",
+    label: "profile.displayName",
+    autocomplete: "name",
+    longest: 200,
+    hint: "profile.displayNameHint",
+  },
   { name: "givenName", label: "profile.givenName", autocomplete: "given-name", longest: 200 },
   { name: "familyName", label: "profile.familyName", autocomplete: "family-name", longest: 200 },
   { name: "nickname", label: "profile.nickname", autocomplete: "nickname", longest: 200 },
@@ -116,7 +122,9 @@ ${field(words, {
   });
 }
 
-/** Nobody calls it, so it is never confirmed here; the number a manager has vouched for stays so until it is changed. */
+/**
+ * Nobody calls it, so it is never confirmed here; the number a manager has vouched for stays so until it is changed.
+ */
 async function savePhone(visit: Visit): Promise<FastifyReply> {
   const { form, human, services, by, look } = visit;
   const number = (form.get("phone") ?? "").trim();

@@ -18,7 +18,11 @@ export interface Room {
   /** `fresh`: only for somebody who has proved lately who they are; others do that first and come back. */
   page(path: AccountPath, options: { fresh?: boolean }, show: (visit: Visit) => Answer): void;
   /** `back`: the page that the form is on. */
-  form(path: AccountPath, options: { fresh?: boolean; back: AccountPath }, take: (visit: Visit, ticket: FormTicket) => Answer): void;
+  form(
+    path: AccountPath,
+    options: { fresh?: boolean; back: AccountPath },
+    take: (visit: Visit, ticket: FormTicket) => Answer,
+  ): void;
 }
 
 export function openRoom(app: App, services: AccountServices): Room {

@@ -29,7 +29,8 @@ export function addSecurity(room: Room): void {
     const removal = { userId: human.id, factorId: form.get("id") ?? "", keep: { loginSessionId: account.sessionId } };
     const outcome = await services.storage.transaction(async (tx) => {
       const removed = await removeOwnFactor(tx, removal, by);
-      if (removed === "won") await stayKnown(tx, { userId: human.id, browser: services.cookies.binding(visit.request) });
+      if (removed === "won")
+        await stayKnown(tx, { userId: human.id, browser: services.cookies.binding(visit.request) });
       return removed;
     });
     if (outcome === "refused") {
@@ -76,7 +77,10 @@ ${shown.map((factor) => factorRow(visit, factor))}</ul>`;
 function factorRow(visit: Visit, { id, kind, name, createdAt, lastUsedAt }: Factor): Html {
   const { words } = visit.look;
   const title = name === "" ? words.say(factorTexts[kind]) : name;
-  const used = lastUsedAt === null ? words.say("security.notUsed") : words.say("security.used", { time: words.moment(lastUsedAt) });
+  const used =
+    lastUsedAt === null
+      ? words.say("security.notUsed")
+      : words.say("security.used", { time: words.moment(lastUsedAt) });
   const counts = usableFactors(visit.situation).some((usable) => usable === kind);
   return html`<li><span class="what"><b><bdi>${title}</bdi></b>${name === "" ? undefined : html`<span>${words.say(factorTexts[kind])}</span>`}<span>${words.say("security.added", { time: words.moment(createdAt) })}</span><span>${used}</span>${counts ? undefined : html`<span>${words.say("security.notAllowed")}</span>`}</span>${
     kind === "totp"
@@ -97,7 +101,9 @@ const ways: Record<Enrolment, readonly [path: string, text: TextKey]> = {
 function adding(visit: Visit, factors: readonly Factor[]): Html | undefined {
   const { look, situation, human } = visit;
   if (situation.policy.mode === "off") return undefined;
-  const possible = allowedFactors(situation).filter((kind) => kind === "passkey" || !factors.some((factor) => factor.kind === kind));
+  const possible = allowedFactors(situation).filter(
+    (kind) => kind === "passkey" || !factors.some((factor) => factor.kind === kind),
+  );
   const needsEmail = situation.policy.allowed.includes("email_code") && !human.emailVerified;
   return html`${possible.map((kind) => html`<p><a class="button other" href="${addressFor(visit, ways[kind][0])}">${look.words.say(ways[kind][1])}</a></p>\n`)}${
     needsEmail ? html`<p class="quiet">${look.words.say("security.emailCodeNeedsEmail")}</p>` : undefined

@@ -1,6 +1,6 @@
 /**
- * Where somebody is signed in, browsers and applications that may act for them, and what they allowed applications: each can be ended
- * or taken back, or all sessions ended at once.
+ * Where somebody is signed in, browsers and applications that may act for them, and what they allowed applications:
+ * each can be ended or taken back, or all sessions ended at once.
  */
 import type { FastifyReply } from "fastify";
 import { type AskedAccess, accessInWords, nameProjects } from "../http/consent-words.ts";
@@ -43,7 +43,9 @@ export function addSessions(room: Room): void {
   room.form(places.takeBackConsent, { back: places.sessions }, async (visit) => {
     const { services, human, by, form } = visit;
     const applicationId = form.get("id") ?? "";
-    const outcome = await services.storage.transaction((tx) => takeBackConsent(tx, { userId: human.id, applicationId }, by));
+    const outcome = await services.storage.transaction((tx) =>
+      takeBackConsent(tx, { userId: human.id, applicationId }, by),
+    );
     if (outcome === "lost") throw unknownResource("consent", applicationId);
     return goTo(visit, places.sessions, { done: "takenBack" });
   });
@@ -110,13 +112,19 @@ function browserRow(visit: Visit, session: LoginSession): Html {
 function browserText(words: Words, userAgent: string): string {
   const known = nameBrowser(userAgent);
   if (known === undefined) return words.say("browser.unknown");
-  return known.system === undefined ? known.browser : words.say("browser.on", { browser: known.browser, system: known.system });
+  return known.system === undefined
+    ? known.browser
+    : words.say("browser.on", { browser: known.browser, system: known.system });
 }
 
 function applicationRow(visit: Visit, session: AppSession): Html {
   const { words } = visit.look;
   const name = session.applicationName;
-  const button = { id: session.id, text: words.say("sessions.endApplication"), label: words.say("sessions.endApplicationNamed", { name }) };
+  const button = {
+    id: session.id,
+    text: words.say("sessions.endApplication"),
+    label: words.say("sessions.endApplicationNamed", { name }),
+  };
   return html`<li><span class="what"><b><bdi>${name}</bdi></b><span>${words.say("sessions.since", { time: words.moment(session.createdAt) })}</span><span>${words.say("sessions.lastUsed", { time: words.moment(session.lastUsedAt) })}</span></span>${buttonForm(visit, places.endApplication, button)}</li>\n`;
 }
 
@@ -139,7 +147,11 @@ function consentRow(visit: Visit, allowed: Allowed): Html {
   const { words } = visit.look;
   const { applicationId, applicationName: name, organization, changedAt } = allowed;
   const since = { organization: organization.name, domain: organization.domain, time: words.moment(changedAt) };
-  const button = { id: applicationId, text: words.say("sessions.takeBack"), label: words.say("sessions.takeBackNamed", { name }) };
+  const button = {
+    id: applicationId,
+    text: words.say("sessions.takeBack"),
+    label: words.say("sessions.takeBackNamed", { name }),
+  };
   const access = accessInWords(words, { ...allowed, client: { roleAssertion: false } });
   return html`<li><span class="what"><b><bdi>${name}</bdi></b><span>${words.say("sessions.allowedSince", since)}</span>${access.map((line) => html`<span>${line}</span>`)}</span>${buttonForm(visit, places.takeBackConsent, button)}</li>\n`;
 }

@@ -17,7 +17,8 @@ export function addAuthenticator(room: Room): void {
     if (!isAllowed(visit)) return goTo(visit, places.security);
     const step = openForm(visit, places.totp, visit.query.get("step"));
     // The secret is made once and stays the same while the person looks for their phone.
-    if (step?.secret === undefined) return goTo(visit, places.totp, { step: sealForm(visit, places.totp, { secret: newTotpSecret() }) });
+    if (step?.secret === undefined)
+      return goTo(visit, places.totp, { step: sealForm(visit, places.totp, { secret: newTotpSecret() }) });
     return show(visit, step.secret);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Who is at the door of this room. Everything here is done in a session of this browser that stands and has proved all that
- * the organization asks for; nobody else sees more than the way to sign in.
+ * Who is at the door of this room. Everything here is done in a session of this browser that stands and has proved all
+ * that the organization asks for; nobody else sees more than the way to sign in.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { byPerson } from "../http/by-person.ts";
@@ -41,7 +41,10 @@ export const FRESH_MS = 600_000;
 /** Says which of the accounts in this browser is meant. */
 export const AS = "as";
 
-/** The visit, or undefined when the answer has been given: the way to the login pages. `sessionId` is the one that is meant. */
+/**
+ * The visit, or undefined when the answer has been given: the way to the login pages. `sessionId` is the one that is
+ * meant.
+ */
 export async function openVisit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,7 +97,10 @@ function sendToLogin(
   { parameters, now, returnTo }: { parameters: string; now: number; returnTo: string },
 ): FastifyReply {
   const login: LoginRequest = { parameters, browser: services.cookies.bind(request, reply), startedAt: now, returnTo };
-  return reply.redirect(withRequest(services.loginUrl, paths.login, services.tickets.seal(loginRequestTicket, login)), 303);
+  return reply.redirect(
+    withRequest(services.loginUrl, paths.login, services.tickets.seal(loginRequestTicket, login)),
+    303,
+  );
 }
 
 /** An address of this room for the account that is meant. The only one in the browser needs no mention. */
@@ -103,7 +109,10 @@ export function addressFor(
   path: string,
   more: Record<string, string> = {},
 ): string {
-  const parameters = new URLSearchParams({ ...(others.length > 0 ? { [AS]: account.sessionId } : {}), ...more }).toString();
+  const parameters = new URLSearchParams({
+    ...(others.length > 0 ? { [AS]: account.sessionId } : {}),
+    ...more,
+  }).toString();
   return parameters === "" ? path : `${path}?${parameters}`;
 }
 
@@ -113,11 +122,20 @@ export function goTo(visit: Visit, path: string, more: Record<string, string> = 
 
 export function sealForm(visit: Visit, action: string, remembered: Remembered = {}): string {
   const { account, services } = visit;
-  return services.tickets.seal(formTicket, { sessionId: account.sessionId, version: account.version, action, ...remembered });
+  return services.tickets.seal(formTicket, {
+    sessionId: account.sessionId,
+    version: account.version,
+    action,
+    ...remembered,
+  });
 }
 
 /** A ticket of this session as it is now, for this form; undefined for any other. */
-export function openForm(visit: Pick<Visit, "account" | "services">, action: string, text: string | null): FormTicket | undefined {
+export function openForm(
+  visit: Pick<Visit, "account" | "services">,
+  action: string,
+  text: string | null,
+): FormTicket | undefined {
   const ticket = text === null ? undefined : visit.services.tickets.open(formTicket, text);
   const { sessionId, version } = visit.account;
   return ticket?.sessionId === sessionId && ticket.version === version && ticket.action === action ? ticket : undefined;

@@ -22,7 +22,10 @@ export const adminRecover: Command = {
     const passwords = openPasswords();
     try {
       if ((await findInstance(storage.db)) === undefined) {
-        throw new StartError("environment", "This database has no instance yet. `signet serve` makes one, with its first manager.");
+        throw new StartError(
+          "environment",
+          "This database has no instance yet. `signet serve` makes one, with its first manager.",
+        );
       }
       const password = generatePassword();
       const login = typeof options.login === "string" ? options.login : config.admin.login;

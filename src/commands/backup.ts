@@ -46,11 +46,17 @@ function refuse({ databaseUrl }: Config, target: string): void {
     );
   }
   if (wouldBeMade(databaseUrl))
-    throw new StartError("environment", "There is no database to copy. Check SIGNET_DATABASE_URL and the folder this is run in.");
-  if (existsSync(target)) throw new StartError("environment", `${target} exists already, and nothing is overwritten. Choose another name.`);
+    throw new StartError(
+      "environment",
+      "There is no database to copy. Check SIGNET_DATABASE_URL and the folder this is run in.",
+    );
+  if (existsSync(target))
+    throw new StartError("environment", `${target} exists already, and nothing is overwritten. Choose another name.`);
 }
 
-/** SQLite fills an empty file as it would make a new one; made here, it is for this user only from the first byte on. */
+/**
+ * SQLite fills an empty file as it would make a new one; made here, it is for this user only from the first byte on.
+ */
 async function writeCopy({ db }: Storage, path: string): Promise<void> {
   closeSync(openSync(path, "wx", 0o600));
   await sql`VACUUM INTO ${path}`.execute(db);
@@ -59,7 +65,10 @@ async function writeCopy({ db }: Storage, path: string): Promise<void> {
   try {
     const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(copy.db);
     if (rows[0]?.quick_check !== "ok")
-      throw new StartError("environment", "The copy is not whole. Is the database damaged? `signet doctor` looks at it.");
+      throw new StartError(
+        "environment",
+        "The copy is not whole. Is the database damaged? `signet doctor` looks at it.",
+      );
   } finally {
     await copy.close();
   }
@@ -77,7 +86,11 @@ function syncToDisk(path: string): void {
 function explained(error: unknown, target: string): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EEXIST")
-    return new StartError("environment", `${target} exists already, and nothing is overwritten. Choose another name.`, error);
+    return new StartError(
+      "environment",
+      `${target} exists already, and nothing is overwritten. Choose another name.`,
+      error,
+    );
   if (code === "ENOENT" || code === "EACCES" || code === "EROFS" || code === "ENOTDIR") {
     return new StartError(
       "environment",

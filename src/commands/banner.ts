@@ -7,13 +7,20 @@ import { type RegistrationStanding, sayRegistration } from "../identity/registra
 export function firstManagerNotice({ login, generatedPassword }: FirstManager): string {
   const lines = ["This is the first start. The first manager can sign in with", "", `  Login name  ${login}`];
   if (generatedPassword === undefined) lines.push("  Password    as given in SIGNET_ADMIN_PASSWORD");
-  else lines.push(`  Password    ${generatedPassword}`, "", "The password is not shown again. `signet admin recover` makes a new one.");
+  else
+    lines.push(
+      `  Password    ${generatedPassword}`,
+      "",
+      "The password is not shown again. `signet admin recover` makes a new one.",
+    );
   return indented(lines);
 }
 
 /** How it stands with registration is said at every start: it decides who can come in. */
 export function banner(config: Config, registration: RegistrationStanding): string {
-  const data = config.databaseUrl.startsWith("file:") ? resolve(config.databaseUrl.slice("file:".length)) : "PostgreSQL";
+  const data = config.databaseUrl.startsWith("file:")
+    ? resolve(config.databaseUrl.slice("file:".length))
+    : "PostgreSQL";
   const lines = [
     `Signet is ready at ${config.loginUrl}`,
     "",
@@ -22,7 +29,8 @@ export function banner(config: Config, registration: RegistrationStanding): stri
     `  Discovery   ${config.issuerUrl}/.well-known/openid-configuration`,
   ];
   lines.push(`  Register    ${sayRegistration(registration)}`);
-  if (registration.instance === "undecided") lines.push("              The Console asks for it, among the first steps.");
+  if (registration.instance === "undecided")
+    lines.push("              The Console asks for it, among the first steps.");
   if (config.metricsPort !== undefined) lines.push(`  Metrics     http://${config.host}:${config.metricsPort}/metrics`);
   return indented(lines);
 }

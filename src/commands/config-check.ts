@@ -15,7 +15,8 @@ export const configCheck: Command = {
     print(`  Master key       ${config.masterKey.kind === "file" ? config.masterKey.path : "from the environment"}`);
     const set = variables.filter((variable) => process.env[variable.name]?.trim());
     print("\nSet in the environment:");
-    for (const variable of set) print(`  ${variable.name}=${variable.secret ? "(hidden)" : process.env[variable.name]}`);
+    for (const variable of set)
+      print(`  ${variable.name}=${variable.secret ? "(hidden)" : process.env[variable.name]}`);
     if (set.length === 0) print("  nothing: every setting has its default");
   },
 };

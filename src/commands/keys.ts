@@ -24,12 +24,16 @@ export const keysList: Command = {
   summary: "List the signing keys and ticket keys with their states",
   run: () =>
     withKeys(async ({ storage }) => {
-      print(`${"id".padEnd(13)}${"algorithm".padEnd(11)}${"state".padEnd(11)}${"in key set".padEnd(12)}${"signs from".padEnd(26)}made`);
+      print(
+        `${"id".padEnd(13)}${"algorithm".padEnd(11)}${"state".padEnd(11)}${"in key set".padEnd(12)}${"signs from".padEnd(26)}made`,
+      );
       for (const { key, state, inKeySet } of await listKeys(storage.db)) {
         const published = key.algorithm === "ticket" ? "-" : inKeySet ? "yes" : "no";
         const from = new Date(key.activatesAt).toISOString();
         const made = new Date(key.createdAt).toISOString();
-        print(`${key.id.padEnd(13)}${key.algorithm.padEnd(11)}${state.padEnd(11)}${published.padEnd(12)}${from.padEnd(26)}${made}`);
+        print(
+          `${key.id.padEnd(13)}${key.algorithm.padEnd(11)}${state.padEnd(11)}${published.padEnd(12)}${from.padEnd(26)}${made}`,
+        );
       }
     }),
 };
@@ -48,8 +52,14 @@ export const keysRotate: Command = {
   run: ({ options }) =>
     withKeys(async (store) => {
       const algorithm = typeof options.algorithm === "string" ? { algorithm: options.algorithm } : {};
-      for (const rotation of await rotate(store, { ...algorithm, immediately: options.now === true, actor: operator })) {
-        print(`${rotation.algorithm}: key ${rotation.id} takes over at ${new Date(rotation.activatesAt).toISOString()}`);
+      for (const rotation of await rotate(store, {
+        ...algorithm,
+        immediately: options.now === true,
+        actor: operator,
+      })) {
+        print(
+          `${rotation.algorithm}: key ${rotation.id} takes over at ${new Date(rotation.activatesAt).toISOString()}`,
+        );
       }
     }),
 };
@@ -76,7 +86,8 @@ export const keysEnable: Command = {
   run: ({ positionals: [name = ""] }) =>
     withKeys(async (store) => {
       const algorithm = signingAlgorithms.find((candidate) => candidate === name);
-      if (algorithm === undefined) throw new UsageError(`There is no algorithm ${name}. Choose one of ${signingAlgorithms.join(", ")}.`);
+      if (algorithm === undefined)
+        throw new UsageError(`There is no algorithm ${name}. Choose one of ${signingAlgorithms.join(", ")}.`);
       await ensureKeys(store, [algorithm]);
       print(`${algorithm} is enabled.`);
     }),

@@ -18,7 +18,8 @@ export const masterKeyRotate: Command = {
   async run() {
     const config = loadConfig(process.env);
     const { masterKey } = config;
-    const ownFile = masterKey.kind === "file" && masterKey.mayCreate && masterKey.previous === undefined ? masterKey.path : undefined;
+    const ownFile =
+      masterKey.kind === "file" && masterKey.mayCreate && masterKey.previous === undefined ? masterKey.path : undefined;
     if (ownFile === undefined && masterKey.previous === undefined) {
       throw new StartError(
         "configuration",
@@ -40,7 +41,9 @@ export const masterKeyRotate: Command = {
       const next = localKeyWrapper(createMasterKeyFile(nextMasterKeyFile(ownFile)));
       const { rewrapped } = await rewrap(storage, [current], next);
       promoteNextMasterKeyFile(ownFile);
-      print(`${rewrapped} secrets are sealed under a new master key now, which is in ${ownFile}. Back it up, and restart the server.`);
+      print(
+        `${rewrapped} secrets are sealed under a new master key now, which is in ${ownFile}. Back it up, and restart the server.`,
+      );
     } finally {
       await storage.close();
     }

@@ -15,7 +15,11 @@ export const migrateCommand: Command = {
     const { storage } = await openFoundation(config, createLogger(config.logLevel));
     try {
       const after = await storage.schemaVersion();
-      print(after === version ? `The schema is current: version ${after}.` : `The schema went from version ${version} to ${after}.`);
+      print(
+        after === version
+          ? `The schema is current: version ${after}.`
+          : `The schema went from version ${version} to ${after}.`,
+      );
     } finally {
       await storage.close();
     }

@@ -1,6 +1,6 @@
 /**
- * The Console: a single-page app, built by `npm run build` from console/, which this room only hands out. It is a client of the
- * OAuth endpoints and the management API like any other and knows nothing that they do not tell it.
+ * The Console: a single-page app, built by `npm run build` from console/, which this room only hands out. It is a
+ * client of the OAuth endpoints and the management API like any other and knows nothing that they do not tell it.
  */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -56,7 +56,10 @@ function fillPage(page: string, nonce: string, settings: object): string {
   return `${before}id="settings" nonce="${nonce}">${JSON.stringify(settings).replaceAll("<", "\\u003c")}${after}`;
 }
 
-/** Scripts and styles are files of ours; only what the styling library adds while it runs needs the nonce. Nothing else is asked. */
+/**
+ * Scripts and styles are files of ours; only what the styling library adds while it runs needs the nonce. Nothing else
+ * is asked.
+ */
 function policy(nonce: string, { issuerUrl, baseUrl }: ConsoleServices["addresses"]): string {
   const asked = new Set(["'self'", new URL(baseUrl).origin, new URL(issuerUrl).origin]);
   return [

@@ -19,7 +19,8 @@ export const registry = {
   header_too_large: {
     status: 400,
     title: "The request's headers are too large",
-    advice: "Address and headers may hold 96 KiB in all. Clear the cookies of this host, or send fewer or shorter headers.",
+    advice:
+      "Address and headers may hold 96 KiB in all. Clear the cookies of this host, or send fewer or shorter headers.",
   },
   invalid_input: {
     status: 400,
@@ -44,7 +45,8 @@ export const registry = {
   no_manager_role: {
     status: 403,
     title: "Only managers may use the management API",
-    advice: "Ask a manager of the organization or project to give you a role. `docs/managers.md` lists what each role may do.",
+    advice:
+      "Ask a manager of the organization or project to give you a role. `docs/managers.md` lists what each role may do.",
   },
   permission_missing: {
     status: 403,

@@ -6,7 +6,10 @@ import type { FieldProblem } from "./signet-error.ts";
 export function fieldProblems(errors: readonly TLocalizedValidationError[], whole: string): FieldProblem[] {
   const problems = errors.flatMap((error) => toProblems(error, whole));
   // The same field may break the rule of several alternatives; the first is enough.
-  return [...new Map(problems.map((problem) => [`${problem.field} ${problem.code}`, problem])).values()].slice(0, MOST_PROBLEMS);
+  return [...new Map(problems.map((problem) => [`${problem.field} ${problem.code}`, problem])).values()].slice(
+    0,
+    MOST_PROBLEMS,
+  );
 }
 
 const MOST_PROBLEMS = 20;
@@ -15,7 +18,9 @@ function toProblems(error: TLocalizedValidationError, whole: string): FieldProbl
   const path = error.instancePath.slice(1).replaceAll("/", ".");
   switch (error.keyword) {
     case "required":
-      return error.params.requiredProperties.map((name) => problem(path === "" ? name : `${path}.${name}`, "missing", "is missing", whole));
+      return error.params.requiredProperties.map((name) =>
+        problem(path === "" ? name : `${path}.${name}`, "missing", "is missing", whole),
+      );
     case "boolean":
       return [problem(path, "unknown_field", "is not a field of this", whole)];
     case "additionalProperties":

@@ -1,6 +1,7 @@
 /**
- * When an application was last given tokens, and when it last read with one who somebody is: to the hour, and written with the usage
- * counts, so that no request waits for it or writes. An application that gets tokens and never reads knows nobody's name.
+ * When an application was last given tokens, and when it last read with one who somebody is: to the hour, and written
+ * with the usage counts, so that no request waits for it or writes. An application that gets tokens and never reads
+ * knows nobody's name.
  */
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
@@ -55,7 +56,9 @@ export function openApplicationUse(db: Database): ApplicationUse {
   };
 }
 
-/** Of those that are still there, and in one order: two nodes that write the same rows would otherwise block each other. */
+/**
+ * Of those that are still there, and in one order: two nodes that write the same rows would otherwise block each other.
+ */
 async function write(db: Database, kind: ApplicationUseKind, ids: readonly string[]): Promise<void> {
   await db
     .insertInto("application_use")
@@ -67,12 +70,21 @@ async function write(db: Database, kind: ApplicationUseKind, ids: readonly strin
         .where("id", "in", inFewSizes(ids))
         .orderBy("id"),
     )
-    .onConflict((conflict) => conflict.columns(["application_id", "kind"]).doUpdateSet((eb) => ({ last_at: eb.ref("excluded.last_at") })))
+    .onConflict((conflict) =>
+      conflict.columns(["application_id", "kind"]).doUpdateSet((eb) => ({ last_at: eb.ref("excluded.last_at") })),
+    )
     .execute();
 }
 
 /** In milliseconds; what has not happened since this is recorded is not there. */
-export async function readApplicationUse(db: Database, applicationId: string): Promise<Partial<Record<ApplicationUseKind, number>>> {
-  const rows = await db.selectFrom("application_use").select(["kind", "last_at"]).where("application_id", "=", applicationId).execute();
+export async function readApplicationUse(
+  db: Database,
+  applicationId: string,
+): Promise<Partial<Record<ApplicationUseKind, number>>> {
+  const rows = await db
+    .selectFrom("application_use")
+    .select(["kind", "last_at"])
+    .where("application_id", "=", applicationId)
+    .execute();
   return Object.fromEntries(rows.map(({ kind, last_at }) => [kind, last_at]));
 }

@@ -7,8 +7,8 @@ import type { Sweep } from "../storage/sweep.ts";
 import type { EventType, ResourceKind } from "./event-types.ts";
 
 /**
- * Who did it. `operator` is a person at the command line of the server, `system` is Signet itself, `organization` another one than
- * that whose log it is, which need not say who of it.
+ * Who did it. `operator` is a person at the command line of the server, `system` is Signet itself, `organization`
+ * another one than that whose log it is, which need not say who of it.
  */
 export type Actor =
   | { readonly kind: "user" | "service_user" | "application" | "organization"; readonly id: string }

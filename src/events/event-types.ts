@@ -1,4 +1,7 @@
-/** Every kind of event there is: the thing, then what happened to it. And every kind of thing that an event can be about. */
+/**
+ * Every kind of event there is: the thing, then what happened to it. And every kind of thing that an event can be
+ * about.
+ */
 const managed = ["organization", "project", "project_grant", "application", "user", "role_assignment"] as const;
 const lifecycle = ["created", "changed", "activated", "deactivated", "deleted"] as const;
 

@@ -1,4 +1,6 @@
-/** Who made something that an account or an application has, as the audit log tells it. Older than the log is nobody's. */
+/**
+ * Who made something that an account or an application has, as the audit log tells it. Older than the log is nobody's.
+ */
 import type { Database } from "../storage/database.ts";
 import type { EventType, ResourceKind } from "./event-types.ts";
 
@@ -25,10 +27,14 @@ export async function findMaking(db: Database, { of, types }: Made): Promise<Mak
 }
 
 /**
- * Of what there are several of, by their ids, which the events name in their details. Found by id and not by going back in time:
- * whoever has planted one could otherwise make and remove others until theirs is too far back.
+ * Of what there are several of, by their ids, which the events name in their details. Found by id and not by going back
+ * in time: whoever has planted one could otherwise make and remove others until theirs is too far back.
  */
-export async function findMakings(db: Database, { of, types }: Made, ids: readonly string[]): Promise<Map<string, Making>> {
+export async function findMakings(
+  db: Database,
+  { of, types }: Made,
+  ids: readonly string[],
+): Promise<Map<string, Making>> {
   if (ids.length === 0) return new Map();
   const rows = await events(db, { of, types })
     .where((eb) => eb.or(ids.map((id) => eb("detail", "like", `%"${id}"%`))))
@@ -36,7 +42,9 @@ export async function findMakings(db: Database, { of, types }: Made, ids: readon
     .orderBy("id", "desc")
     .execute();
   // The oldest is the one that made it; it is written last.
-  return new Map(rows.flatMap((row) => ids.filter((id) => row.detail.includes(`"${id}"`)).map((id) => [id, toMaking(row)] as const)));
+  return new Map(
+    rows.flatMap((row) => ids.filter((id) => row.detail.includes(`"${id}"`)).map((id) => [id, toMaking(row)] as const)),
+  );
 }
 
 function events(db: Database, { of, types }: Made) {

@@ -24,14 +24,24 @@ export async function enqueue(tx: Transaction, kind: string, payload: Record<str
   const id = newId();
   await tx
     .insertInto("outbox")
-    .values({ id, kind, payload: JSON.stringify(payload), created_at: now, due_at: now, attempts: 0, claimed_until: 0, failed_at: null })
+    .values({
+      id,
+      kind,
+      payload: JSON.stringify(payload),
+      created_at: now,
+      due_at: now,
+      attempts: 0,
+      claimed_until: 0,
+      failed_at: null,
+    })
     .execute();
   return id;
 }
 
 /**
- * Takes up to `limit` items that are due. Each goes to one caller: the conditions are restated where the row is locked. With
- * `kinds`, only those: while nodes are replaced one by one, an old one leaves alone what only a new one understands.
+ * Takes up to `limit` items that are due. Each goes to one caller: the conditions are restated where the row is locked.
+ * With `kinds`, only those: while nodes are replaced one by one, an old one leaves alone what only a new one
+ * understands.
  */
 export async function claim(db: Database, limit: number, kinds?: readonly string[]): Promise<OutboxItem[]> {
   const due = db
@@ -66,10 +76,14 @@ export interface OutboxFailure {
 }
 
 /**
- * Puts it back for later, waiting longer each time. After many attempts, or when trying again would not help, it stays where
- * an operator can see it.
+ * Puts it back for later, waiting longer each time. After many attempts, or when trying again would not help, it stays
+ * where an operator can see it.
  */
-export async function failed(db: Database, item: OutboxItem, failure?: OutboxFailure): Promise<"will-retry" | "gave-up"> {
+export async function failed(
+  db: Database,
+  item: OutboxItem,
+  failure?: OutboxFailure,
+): Promise<"will-retry" | "gave-up"> {
   const gaveUp = failure?.permanent === true || item.attempts >= MAX_ATTEMPTS;
   const wait = Math.min(FIRST_RETRY_MS * 2 ** (item.attempts - 1), LONGEST_RETRY_MS);
   await db

@@ -2,12 +2,17 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
 
-/** For so many things, all their events are fetched and sorted; for more, the log is read by time and each event judged. */
+/**
+ * For so many things, all their events are fetched and sorted; for more, the log is read by time and each event judged.
+ */
 const FEW = 500;
 
 export const kindsInProject = ["project", "application", "project_grant", "role_assignment"] as const;
 
-/** For a row of events. The answer to a grant is in the log of both organizations, each its own; of these a project has its own side's. */
+/**
+ * For a row of events. The answer to a grant is in the log of both organizations, each its own; of these a project has
+ * its own side's.
+ */
 export function isOfItsSide(projectId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     resource_kind <> 'project_grant' OR events.organization_id = (SELECT p.organization_id FROM projects p WHERE p.id = ${projectId})

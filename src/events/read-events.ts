@@ -40,12 +40,16 @@ export interface EventFilter {
 const EXPORT_BATCH = 500;
 
 /**
- * `-at` is newest first. A filter that few events pass may end a page early, with `next` to go on: see Listed. A position
- * that cannot be one is refused.
+ * `-at` is newest first. A filter that few events pass may end a page early, with `next` to go on: see Listed. A
+ * position that cannot be one is refused.
  *
  * Each query asks for what an index has in order of time; the rest of the filter is asked of every row it gives.
  */
-export async function listEvents(db: Database, filter: EventFilter, request: ListRequest<"at">): Promise<Listed<AuditEvent>> {
+export async function listEvents(
+  db: Database,
+  filter: EventFilter,
+  request: ListRequest<"at">,
+): Promise<Listed<AuditEvent>> {
   const { organizationId, projectId, actorId, resourceId } = filter;
   if (resourceId !== undefined) {
     const kind = filter.resourceKind ?? (await kindOf(db, resourceId));
@@ -58,7 +62,12 @@ export async function listEvents(db: Database, filter: EventFilter, request: Lis
     return readPage(db, eventsAbout(db, filter, { projectId, ids }), { ...filter, projectId: undefined }, request);
   }
   if (actorId !== undefined) {
-    return readPage(db, eventsDuring(db, filter).where("actor_id", "=", actorId), { ...filter, actorId: undefined }, request);
+    return readPage(
+      db,
+      eventsDuring(db, filter).where("actor_id", "=", actorId),
+      { ...filter, actorId: undefined },
+      request,
+    );
   }
   if (organizationId !== undefined) {
     const query = eventsDuring(db, filter).where("organization_id", "=", organizationId);
@@ -68,21 +77,25 @@ export async function listEvents(db: Database, filter: EventFilter, request: Lis
 }
 
 /**
- * Everything that passes, oldest first, in batches. Each is a statement of its own: nothing is held open in between. A batch may
- * be empty where a filter lets little through, so that a reader who does not want more is heard.
+ * Everything that passes, oldest first, in batches. Each is a statement of its own: nothing is held open in between. A
+ * batch may be empty where a filter lets little through, so that a reader who does not want more is heard.
  */
 export async function* exportEvents(db: Database, filter: EventFilter): AsyncGenerator<readonly AuditEvent[], void> {
   let after: ListRequest<"at">["after"];
   do {
-    const { items, next }: Listed<AuditEvent> = await listEvents(db, filter, { sort: "at", after, limit: EXPORT_BATCH });
+    const { items, next }: Listed<AuditEvent> = await listEvents(db, filter, {
+      sort: "at",
+      after,
+      limit: EXPORT_BATCH,
+    });
     yield items;
     after = next;
   } while (after !== undefined);
 }
 
 /**
- * The organization in whose log it says that this thing was deleted; undefined when it does not say so. Empty for a manager of
- * the instance, which belongs to none.
+ * The organization in whose log it says that this thing was deleted; undefined when it does not say so. Empty for a
+ * manager of the instance, which belongs to none.
  */
 export async function findDeleted(db: Database, kind: string, id: string): Promise<string | undefined> {
   const row = await db
@@ -128,7 +141,11 @@ async function readPage<DB, TB extends keyof DB, Row extends EventRow>(
   return mapList(list, toEvent);
 }
 
-function eventsAbout(db: Database, filter: EventFilter, { projectId, ids }: { projectId: string; ids: readonly string[] }) {
+function eventsAbout(
+  db: Database,
+  filter: EventFilter,
+  { projectId, ids }: { projectId: string; ids: readonly string[] },
+) {
   return (
     db
       // Materialized: PostgreSQL might otherwise read the log by time until it has found enough.
@@ -166,7 +183,15 @@ async function kindOf(db: Database, resourceId: string): Promise<string | undefi
   return row?.resource_kind;
 }
 
-function passes({ organizationId, projectId, type, exceptType, actorId, resourceKind, resourceId }: EventFilter): Condition | undefined {
+function passes({
+  organizationId,
+  projectId,
+  type,
+  exceptType,
+  actorId,
+  resourceKind,
+  resourceId,
+}: EventFilter): Condition | undefined {
   return allOf(
     rowHas("organization_id", organizationId),
     type === undefined ? undefined : isOfType(type),
@@ -185,7 +210,8 @@ function isOfType(type: string): Condition {
 
 function timeOf(value: string): number {
   const at = Number(value);
-  if (!Number.isSafeInteger(at)) throw new SignetError("invalid_input", "after is no position in a list of events", { field: "after" });
+  if (!Number.isSafeInteger(at))
+    throw new SignetError("invalid_input", "after is no position in a list of events", { field: "after" });
   return at;
 }
 

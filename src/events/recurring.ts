@@ -1,11 +1,11 @@
 /**
- * Events that strangers can cause as often as they like: failed sign-ins, refused calls, wrong secrets; and the use of service
- * credentials, which is frequent by nature. Each node writes the first of a kind within seconds, and what follows is counted in
- * memory and written as one line a window, with its number: ten thousand attempts are a handful of lines. A node that is killed
- * loses the counts of one window.
+ * Events that strangers can cause as often as they like: failed sign-ins, refused calls, wrong secrets; and the use of
+ * service credentials, which is frequent by nature. Each node writes the first of a kind within seconds, and what
+ * follows is counted in memory and written as one line a window, with its number: ten thousand attempts are a handful
+ * of lines. A node that is killed loses the counts of one window.
  *
- * Nothing is written on the way of a request, nor when one is answered, but by a clock of its own: whether an attempt is the first
- * for somebody who exists shows in no answer.
+ * Nothing is written on the way of a request, nor when one is answered, but by a clock of its own: whether an attempt
+ * is the first for somebody who exists shows in no answer.
  */
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, type NewEvent, recordAll } from "./audit-log.ts";

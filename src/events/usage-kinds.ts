@@ -6,7 +6,8 @@ export const usageKinds = {
     "A password, a code or a passkey was wrong. For the organization of the person; of nobody's, where there is no such person.",
   "token.code": "An application got tokens for a code. For its organization, as all that applications do.",
   "token.refresh": "An application got tokens for a refresh token.",
-  "token.client_credentials": "A service user got a token for its secret. For its organization, as all that service users do.",
+  "token.client_credentials":
+    "A service user got a token for its secret. For its organization, as all that service users do.",
   "token.jwt_bearer": "A service user got a token for something it signed.",
   "token.refused": "An application or a service user that there is got an error instead of tokens.",
   introspection: "An application asked about a token.",

@@ -1,6 +1,7 @@
 /**
- * Counts of what is too frequent for events, or is looked at over time: usage-kinds.ts lists it. Each node adds up in memory and
- * writes every few seconds, one row an hour, organization and kind. A node that is killed loses those seconds.
+ * Counts of what is too frequent for events, or is looked at over time: usage-kinds.ts lists it. Each node adds up in
+ * memory and writes every few seconds, one row an hour, organization and kind. A node that is killed loses those
+ * seconds.
  */
 import type { Database } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
@@ -104,7 +105,9 @@ export const oldUsage: Sweep = {
       .limit(size);
     const { numDeletedRows } = await db
       .deleteFrom("usage")
-      .where((eb) => eb(eb.refTuple("hour", "organization_id", "kind"), "in", old.$asTuple("hour", "organization_id", "kind")))
+      .where((eb) =>
+        eb(eb.refTuple("hour", "organization_id", "kind"), "in", old.$asTuple("hour", "organization_id", "kind")),
+      )
       .executeTakeFirst();
     return Number(numDeletedRows);
   },

@@ -1,6 +1,6 @@
 /**
- * Work that a request asks for and that must not show in how long its answer takes: whether a mail is sent tells who has an
- * account. It begins when the answer is on its way; what was begun is finished before the database is closed.
+ * Work that a request asks for and that must not show in how long its answer takes: whether a mail is sent tells who
+ * has an account. It begins when the answer is on its way; what was begun is finished before the database is closed.
  */
 export interface AfterAnswer {
   /** Whatever fails is reported, and never the concern of whoever was answered. */

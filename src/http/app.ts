@@ -86,19 +86,24 @@ export function createApp(options: AppOptions): App {
 function logAnswers(app: App): void {
   app.addHook("onResponse", async (request, reply) => {
     if (request.routeOptions.config.handsOver) return;
-    request.log.debug({ route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, "answered");
+    request.log.debug(
+      { route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      "answered",
+    );
   });
 }
 
 /** Nothing here unpacks: a small body that becomes a large one would pass the limit. */
 function packedProblem(request: FastifyRequest): SignetError | undefined {
   const encoding = request.headers["content-encoding"] ?? "identity";
-  return encoding === "identity" ? undefined : new SignetError("unsupported_media_type", registry.unsupported_media_type.title);
+  return encoding === "identity"
+    ? undefined
+    : new SignetError("unsupported_media_type", registry.unsupported_media_type.title);
 }
 
 /**
- * Node keeps the first of several and says nothing; what stands before us may have judged another one. RFC 9110 §5.3: a field that is
- * no list is sent once. Asked of every request, so that no endpoint can forget.
+ * Node keeps the first of several and says nothing; what stands before us may have judged another one. RFC 9110 §5.3: a
+ * field that is no list is sent once. Asked of every request, so that no endpoint can forget.
  */
 function repeatedProblem({ raw: { rawHeaders } }: FastifyRequest): SignetError | undefined {
   let seen = 0;
@@ -106,7 +111,9 @@ function repeatedProblem({ raw: { rawHeaders } }: FastifyRequest): SignetError |
     const name = rawHeaders[at] ?? "";
     if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) seen++;
   }
-  return seen > 1 ? new SignetError("bad_request", "The request has more than one Authorization header. Send one.") : undefined;
+  return seen > 1
+    ? new SignetError("bad_request", "The request has more than one Authorization header. Send one.")
+    : undefined;
 }
 
 /** What Node could not even parse never becomes a request; the answer is written by hand. */
@@ -128,7 +135,9 @@ function answerBrokenRequest(
         : "bad_request";
   const { status, title, advice } = registry[code];
   const room = errorRoomOf(errorRooms, targetOfBroken(error));
-  const body = JSON.stringify(room?.document(new SignetError(code, title), freshId()) ?? { error: code, message: title, advice });
+  const body = JSON.stringify(
+    room?.document(new SignetError(code, title), freshId()) ?? { error: code, message: title, advice },
+  );
   const head = [
     `HTTP/1.1 ${status} ${title}`,
     `Content-Type: ${room?.contentType ?? "application/json; charset=utf-8"}`,

@@ -1,6 +1,12 @@
 /** The one way to count an attempt, for every room that people visit, and what whoever has to wait is told. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type AttemptKind, type Counted, type Slowed, countAttempt as take, type Who } from "../identity/limits/attempts.ts";
+import {
+  type AttemptKind,
+  type Counted,
+  type Slowed,
+  countAttempt as take,
+  type Who,
+} from "../identity/limits/attempts.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Words } from "../texts/words.ts";
 import { networkOf } from "./client-address.ts";

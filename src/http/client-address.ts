@@ -20,7 +20,10 @@ export function readForwardedAddresses(app: FastifyInstance): void {
   });
 }
 
-/** Some proxies add the port, which is nobody's address: `192.0.2.1:4711`, `[2001:db8::1]:443`, the latter also in quotes. */
+/**
+ * Some proxies add the port, which is nobody's address: `192.0.2.1:4711`, `[2001:db8::1]:443`, the latter also in
+ * quotes.
+ */
 function addressIn(hop: string): string {
   const bare = /^"(.*)"$/.exec(hop)?.[1] ?? hop;
   const [, bracketed, dotted] = /^(?:\[([0-9a-f:.%\w]+)\]|([0-9.]+))(?::\d{1,5})?$/i.exec(bare) ?? [];
@@ -33,8 +36,8 @@ export function hashedFor({ ip }: Pick<FastifyRequest, "ip">, person: string): W
 }
 
 /**
- * What is counted as one address: of IPv6 the network, because who has one address of it has 2^64 of them. One that only
- * wraps an IPv4 address counts as that.
+ * What is counted as one address: of IPv6 the network, because who has one address of it has 2^64 of them. One that
+ * only wraps an IPv4 address counts as that.
  */
 export function networkOf(address: string): string {
   const wrapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];

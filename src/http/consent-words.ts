@@ -4,7 +4,13 @@ import type { Client } from "../identity/applications/client.ts";
 import type { Instance } from "../identity/instance.ts";
 import type { Database } from "../storage/database.ts";
 import type { TextKey, Words } from "../texts/words.ts";
-import { audienceProject, boundOrganization, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, requestedRoles } from "../tokens/scopes.ts";
+import {
+  audienceProject,
+  boundOrganization,
+  METADATA_SCOPE,
+  RESOURCE_OWNER_SCOPE,
+  requestedRoles,
+} from "../tokens/scopes.ts";
 
 /** In the order in which they are shown. */
 const plain: readonly (readonly [scope: string, text: TextKey])[] = [
@@ -42,7 +48,9 @@ export function accessInWords(words: Words, { scopes, client, projects, instance
     ...audiences.flatMap((id) => {
       if (id === instance.projectId) return [words.say("consent.management")];
       const project = projects.get(id);
-      return project === undefined ? [] : [words.say("consent.audience", { project: project.name, organization: project.organization })];
+      return project === undefined
+        ? []
+        : [words.say("consent.audience", { project: project.name, organization: project.organization })];
     }),
   ];
 }

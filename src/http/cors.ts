@@ -1,6 +1,6 @@
 /**
- * Cross-origin requests, for applications that run in browsers: any origin may call, and none may bring cookies along, so
- * a page can do no more than the credentials it holds itself allow. Everything else answers to its own origin only.
+ * Cross-origin requests, for applications that run in browsers: any origin may call, and none may bring cookies along,
+ * so a page can do no more than the credentials it holds itself allow. Everything else answers to its own origin only.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "./app.ts";

@@ -1,6 +1,7 @@
 /**
- * What is answered when a request fails before any room has it: its address cannot be read, an id in it is far too long, no route
- * takes its method, its headers are too large. A room that has errors of its own form gets them for whatever is asked of it, also then.
+ * What is answered when a request fails before any room has it: its address cannot be read, an id in it is far too
+ * long, no route takes its method, its headers are too large. A room that has errors of its own form gets them for
+ * whatever is asked of it, also then.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignetError } from "../errors/signet-error.ts";
@@ -22,6 +23,7 @@ export function errorRoomOf(rooms: readonly ErrorRoom[], target: string): ErrorR
 
 /** What a broken request asked for, as far as its first line is among what was read last. */
 export function targetOfBroken(error: object): string {
-  const packet = "rawPacket" in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket.subarray(0, 300).toString("latin1") : "";
+  const packet =
+    "rawPacket" in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket.subarray(0, 300).toString("latin1") : "";
   return /^[A-Z]{1,20} (\S+)/.exec(packet)?.[1] ?? "";
 }

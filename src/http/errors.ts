@@ -14,7 +14,8 @@ export const RETRY_AFTER_SECONDS = 2;
 export function handleErrors(app: FastifyInstance, answer: typeof sendError): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toSignetError(error);
-    if (known.entry.status >= 500) request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
+    if (known.entry.status >= 500)
+      request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
     return answer(request, reply, known);
   });
   app.setNotFoundHandler((request, reply) => answer(request, reply, nothingThere(app, request, reply)));
@@ -24,9 +25,13 @@ export function handleErrors(app: FastifyInstance, answer: typeof sendError): vo
 export function nothingThere(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): SignetError {
   const allowed = methodsAt(app, request);
   // A route that takes the method has looked, and found nothing.
-  if (allowed.length === 0 || allowed.includes(request.method)) return new SignetError("not_found", registry.not_found.title);
+  if (allowed.length === 0 || allowed.includes(request.method))
+    return new SignetError("not_found", registry.not_found.title);
   reply.header("allow", allowed.join(", "));
-  return new SignetError("method_not_allowed", `This address answers to ${allowed.join(", ")}, not to ${request.method}`);
+  return new SignetError(
+    "method_not_allowed",
+    `This address answers to ${allowed.join(", ")}, not to ${request.method}`,
+  );
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: SignetError): FastifyReply {
@@ -81,11 +86,14 @@ export function toSignetError(error: unknown): SignetError {
   if (error instanceof UnstorableText) return standard("bad_request", error);
   if (error instanceof DatabaseUnavailable) return standard("database_unavailable", error);
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-  const status = error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  const status =
+    error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   const known = fromFastify[code];
   if (known !== undefined) return standard(known, error);
   if (code === "FST_ERR_MAX_PARAM_LENGTH") {
-    return new SignetError("bad_request", "A part of the address is longer than anything that could be there", { cause: error });
+    return new SignetError("bad_request", "A part of the address is longer than anything that could be there", {
+      cause: error,
+    });
   }
   return standard(status >= 400 && status < 500 ? "bad_request" : "internal", error);
 }
@@ -96,7 +104,9 @@ function standard(code: ErrorCode, cause: unknown): SignetError {
 
 function methodsAt(app: FastifyInstance, request: FastifyRequest): string[] {
   const path = request.url.split("?", 1)[0] ?? "";
-  return ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].filter((method) => app.findRoute({ method, url: path }) !== null);
+  return ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].filter(
+    (method) => app.findRoute({ method, url: path }) !== null,
+  );
 }
 
 export function routeOf(request: FastifyRequest): string {

@@ -1,4 +1,7 @@
-/** What setting up a second factor shows, on the way in and later: the picture for an app, the field for a code, the codes to keep. */
+/**
+ * What setting up a second factor shows, on the way in and later: the picture for an app, the field for a code, the
+ * codes to keep.
+ */
 import { renderSVG } from "uqr";
 import { totpAddress } from "../identity/factors/totp.ts";
 import type { Words } from "../texts/words.ts";

@@ -24,7 +24,9 @@ export interface Field {
 /** A labelled field; what is wrong with it stands below it and is read together with it. */
 export function field(words: Words, given: Field): Html {
   const { name, type = "text", problem, hint } = given;
-  const described = [problem === undefined ? "" : `${name}-problem`, hint === undefined ? "" : `${name}-hint`].filter(Boolean).join(" ");
+  const described = [problem === undefined ? "" : `${name}-problem`, hint === undefined ? "" : `${name}-hint`]
+    .filter(Boolean)
+    .join(" ");
   const input = html`<input id="${name}" name="${name}" type="${type}"${given.className === undefined ? undefined : html` class="${given.className}"`} value="${given.value ?? ""}" autocomplete="${given.autocomplete}" maxlength="${given.longest}"${type === "password" ? undefined : html` autocapitalize="none" spellcheck="false"`}${given.inputMode === undefined ? undefined : html` inputmode="${given.inputMode}"`}${given.optional ? undefined : html` required`}${given.focused ? html` autofocus` : undefined}${problem === undefined ? undefined : html` aria-invalid="true"`}${described === "" ? undefined : html` aria-describedby="${described}"`}>`;
   return html`<div class="fieldset">
 <div class="label-row"><label for="${name}">${given.label}</label>${given.aside}</div>
@@ -40,7 +42,9 @@ ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint
 
 /** What is wrong with the whole, above the form. */
 export function alert(problem: string | undefined): Html | undefined {
-  return problem === undefined ? undefined : html`<p class="alert" role="alert">${icons.problem}<span>${problem}</span></p>`;
+  return problem === undefined
+    ? undefined
+    : html`<p class="alert" role="alert">${icons.problem}<span>${problem}</span></p>`;
 }
 
 export function initialOf(name: string): string {

@@ -5,7 +5,9 @@ import { UnstorableText } from "../storage/errors.ts";
 /** Within one room: forms and nothing else. */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+    done(null, body),
+  );
 }
 
 export function queryString(request: FastifyRequest): string {
@@ -26,7 +28,10 @@ export function formOf(request: FastifyRequest): URLSearchParams {
   return storable(formString(request));
 }
 
-/** Nobody types a NUL. It is refused before anything is done; the database would refuse it too, but maybe after the answer. */
+/**
+ * Nobody types a NUL. It is refused before anything is done; the database would refuse it too, but maybe after the
+ * answer.
+ */
 function storable(encoded: string): URLSearchParams {
   const values = new URLSearchParams(encoded);
   for (const [name, value] of values) if (name.includes("\0") || value.includes("\0")) throw new UnstorableText();

@@ -21,8 +21,9 @@ export interface PageSources {
   readonly styles: readonly string[];
   readonly script?: string;
   /**
-   * Whether a form of the page leads back to an application. Browsers hold the whole chain of redirects after a form against
-   * `form-action`, and where an application sends people on to is not for us to know; such a page goes without it.
+   * Whether a form of the page leads back to an application. Browsers hold the whole chain of redirects after a form
+   * against `form-action`, and where an application sends people on to is not for us to know; such a page goes without
+   * it.
    */
   readonly leadsAway: boolean;
   /** Only to be looked at: it is shown in a frame of our own pages, and neither runs nor sends anything. */

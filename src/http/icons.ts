@@ -1,4 +1,6 @@
-/** The few drawings that pages have, in the colour of the text around them. Each goes with words, so none is read aloud. */
+/**
+ * The few drawings that pages have, in the colour of the text around them. Each goes with words, so none is read aloud.
+ */
 import { Html } from "./html.ts";
 
 const drawing = (size: number, paths: string) =>
@@ -8,7 +10,10 @@ const drawing = (size: number, paths: string) =>
 
 export const icons = {
   /** A signet ring. */
-  signet: drawing(24, '<circle cx="12" cy="14.5" r="7.5"/><rect x="8" y="3" width="8" height="6" rx="2" fill="currentColor"/>'),
+  signet: drawing(
+    24,
+    '<circle cx="12" cy="14.5" r="7.5"/><rect x="8" y="3" width="8" height="6" rx="2" fill="currentColor"/>',
+  ),
   problem: drawing(18, '<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5M12 16.2v.1"/>'),
   done: drawing(18, '<circle cx="12" cy="12" r="9"/><path d="M8 12.5l2.8 2.8L16 9.500"/>'),
   language: drawing(

@@ -1,6 +1,6 @@
 /**
- * A room that is loaded when it is first asked for. What programs and people sign in with must be there at once; what manages it
- * is large and used rarely, and would cost every node 20 MB and a fifth of a second at each start.
+ * A room that is loaded when it is first asked for. What programs and people sign in with must be there at once; what
+ * manages it is large and used rarely, and would cost every node 20 MB and a fifth of a second at each start.
  */
 import type { App } from "./app.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Structured logs. Nothing of a request but its method, route and outcome is logged: addresses carry codes and tokens in
- * their query, headers carry credentials. An unexpected error leaves its kind and the place in our code, never its
+ * Structured logs. Nothing of a request but its method, route and outcome is logged: addresses carry codes and tokens
+ * in their query, headers carry credentials. An unexpected error leaves its kind and the place in our code, never its
  * text (which may quote the input, or SQL) and never its stack.
  */
 import { type DestinationStream, type Logger, pino } from "pino";

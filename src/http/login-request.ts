@@ -11,14 +11,24 @@ export interface LoginRequest {
   readonly browser: string;
   /** Milliseconds, by the database's clock. */
   readonly startedAt: number;
-  /** Whom the application's id_token_hint named. The hint itself stays behind: it is long, and full of what it says about them. */
+  /**
+   * Whom the application's id_token_hint named. The hint itself stays behind: it is long, and full of what it says
+   * about them.
+   */
   readonly hint?: { readonly subject: string; readonly sid?: string | undefined } | undefined;
-  /** For pages of our own, which are no client: where on the login host the person goes afterwards. `parameters` are empty then, or ask for a new proof. */
+  /**
+   * For pages of our own, which are no client: where on the login host the person goes afterwards. `parameters` are
+   * empty then, or ask for a new proof.
+   */
   readonly returnTo?: string;
-  /** How far the person has come: what the page before has learned. The pages ask for it again before they believe it. */
+  /**
+   * How far the person has come: what the page before has learned. The pages ask for it again before they believe it.
+   */
   readonly step?: LoginStep;
   /** What became of it: the login session somebody chose or made, or that they cancelled. */
-  readonly outcome?: { readonly loginSessionId: string; readonly confirmed?: true; readonly agreed?: true } | { readonly cancelled: true };
+  readonly outcome?:
+    | { readonly loginSessionId: string; readonly confirmed?: true; readonly agreed?: true }
+    | { readonly cancelled: true };
 }
 
 /** Who somebody has proved to be, and by what. */
@@ -37,7 +47,10 @@ export interface Proven {
 }
 
 export type LoginStep =
-  /** Who they say they are. `unblocked`: a code from the mailbox of that account was right (identity/limits/unblock-codes.ts). */
+  /**
+   * Who they say they are. `unblocked`: a code from the mailbox of that account was right
+   * (identity/limits/unblock-codes.ts).
+   */
   | { readonly at: "password"; readonly loginName: string; readonly unblocked?: string }
   /** Their password has to wait because of what others tried; a code from their mailbox is asked for. */
   | { readonly at: "unblock"; readonly loginName: string }
@@ -46,19 +59,33 @@ export type LoginStep =
   /** Something was proved, and more is asked for; `codeId` is of the code that was sent by mail. */
   | { readonly at: "factor"; readonly proven: Proven; readonly codeId?: string; readonly challenge?: string }
   /** Something was proved, and a second factor has to be set up; `secret` is the one that an app is being given. */
-  | { readonly at: "enrol"; readonly proven: Proven; readonly secret?: string; readonly codeId?: string; readonly challenge?: string }
+  | {
+      readonly at: "enrol";
+      readonly proven: Proven;
+      readonly secret?: string;
+      readonly codeId?: string;
+      readonly challenge?: string;
+    }
   /** A second factor was set up, and recovery codes are on the screen. */
   | { readonly at: "enrolled"; readonly proven: Proven }
   /** All is proved, and a passkey is offered. */
   | { readonly at: "offer"; readonly proven: Proven }
   /** All is proved, and the password has to be changed. */
   | { readonly at: "new-password"; readonly proven: Proven }
-  /** All is proved, and the person is asked what the application may learn and do: just these scopes, for just this session. */
+  /**
+   * All is proved, and the person is asked what the application may learn and do: just these scopes, for just this
+   * session.
+   */
   | { readonly at: "consent"; readonly loginSessionId: string; readonly scopes: readonly string[] }
   /** A mail with a code was sent, or would have been. */
   | { readonly at: "code"; readonly codeId: string; readonly email: string }
   /** The code was right: the address is theirs, and the first password is due. */
-  | { readonly at: "first-password"; readonly userId: string; readonly emailVersion: number; readonly passwordVersion: number };
+  | {
+      readonly at: "first-password";
+      readonly userId: string;
+      readonly emailVersion: number;
+      readonly passwordVersion: number;
+    };
 
 /** It has to fit into a form of ours (64 KiB), with what the person types beside it. */
 const LONGEST_REQUEST = 61_440;

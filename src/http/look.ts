@@ -18,7 +18,10 @@ export const LANGUAGE_PARAMETER = "lang";
 const COOKIE = "signet-language";
 const YEAR_SECONDS = 31_536_000;
 
-/** Chosen by the person, asked for by the application, preferred by the browser: in this order, among those that are offered. */
+/**
+ * Chosen by the person, asked for by the application, preferred by the browser: in this order, among those that are
+ * offered.
+ */
 export function languageOf(
   request: FastifyRequest,
   { uiLocales, brand = plainBrand }: { uiLocales?: string | null; brand?: Pick<Brand, "languages"> } = {},
@@ -48,7 +51,10 @@ export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, {
   const language = chosenNow(request);
   if (language === undefined) return;
   const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
-  reply.header("set-cookie", https ? `__Host-${COOKIE}=${language}; ${attributes}; Secure` : `${COOKIE}=${language}; ${attributes}`);
+  reply.header(
+    "set-cookie",
+    https ? `__Host-${COOKIE}=${language}; ${attributes}; Secure` : `${COOKIE}=${language}; ${attributes}`,
+  );
 }
 
 /** Without a brand, where there is none to read or no time to. */

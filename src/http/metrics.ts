@@ -31,7 +31,11 @@ export async function openMetrics(): Promise<Metrics> {
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   });
-  const used = new Counter({ name: "signet_usage_total", help: "What docs/operations.md counts as usage, by kind", labelNames: ["kind"] });
+  const used = new Counter({
+    name: "signet_usage_total",
+    help: "What docs/operations.md counts as usage, by kind",
+    labelNames: ["kind"],
+  });
   const events = new Counter({
     name: "signet_events_total",
     help: "Events of the audit log that this process wrote",
@@ -57,7 +61,11 @@ export async function openMetrics(): Promise<Metrics> {
       app.addHook("onResponse", async (request, reply) => {
         if (request.routeOptions.config.handsOver) return;
         // The route, not the address: anyone can make up addresses.
-        const labels = { method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode };
+        const labels = {
+          method: request.method,
+          route: request.routeOptions.url ?? "unknown",
+          status: reply.statusCode,
+        };
         duration.observe(labels, reply.elapsedTime / 1000);
       });
     },

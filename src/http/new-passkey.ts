@@ -14,7 +14,10 @@ export interface PasskeyServices extends ChallengeServices {
   readonly loginUrl: string;
 }
 
-/** Whose it will be, on which page, by the database's time. Whoever calls has made sure that it is they who ask for it, just now. */
+/**
+ * Whose it will be, on which page, by the database's time. Whoever calls has made sure that it is they who ask for it,
+ * just now.
+ */
 export interface PasskeyVisit {
   readonly human: Pick<Human, "id" | "loginName" | "displayName">;
   readonly look: Look;

@@ -100,7 +100,9 @@ function colorsFor(brand: Brand): StyleSheet | undefined {
 
 function colorRules({ settings }: Brand): string {
   const { light, dark } = colorsOf(settings);
-  return [ruleOf(light, `not all and ${prefersDark}`), ruleOf(dark, prefersDark)].filter((rule) => rule !== "").join("\n");
+  return [ruleOf(light, `not all and ${prefersDark}`), ruleOf(dark, prefersDark)]
+    .filter((rule) => rule !== "")
+    .join("\n");
 }
 
 function ruleOf(properties: Readonly<Record<string, string>>, media: string): string {
@@ -147,7 +149,8 @@ function languageChoice(words: Words, offered: readonly Language[], address: str
   const searchParams = new URLSearchParams(queries.join("?"));
   searchParams.delete(LANGUAGE_PARAMETER);
   const kept = [...searchParams].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`);
-  // A form, not links: the address is long, and is in the page once so. It is as somebody asked for it: `//host` is no other host.
+  // A form, not links: the address is long, and is in the page once so. It is as somebody asked for it: `//host` is no
+  // other host.
   return html`<details class="languages"><summary>${icons.language}<span class="hidden">${words.say("footer.language")}: </span>${languageNames[words.language]}</summary>
 <form method="get" action="/${path.replace(/^[/\\]+/, "")}">
 ${kept}${offered.map(

@@ -1,6 +1,6 @@
 /**
- * What a device signs: random, sealed for the browser and the purpose it was made for, and worth something once. Pages carry
- * it, so that showing one writes nothing.
+ * What a device signs: random, sealed for the browser and the purpose it was made for, and worth something once. Pages
+ * carry it, so that showing one writes nothing.
  */
 import type { FastifyRequest } from "fastify";
 import type { Challenge } from "../identity/factors/passkeys.ts";

@@ -1,4 +1,7 @@
-/** A form whose answer a device gives. It is there for browsers with script only, and says what went wrong where it happened. */
+/**
+ * A form whose answer a device gives. It is there for browsers with script only, and says what went wrong where it
+ * happened.
+ */
 import type { TextKey, Words } from "../texts/words.ts";
 import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
@@ -16,8 +19,8 @@ export interface PasskeyForm {
   readonly prompt: PasskeyPrompt;
   readonly button: TextKey;
   /**
-   * The form is one way among others on its page: whoever cannot use it does not see it, its button is not the first one, and
-   * passkeys are offered in the field for the login name as well.
+   * The form is one way among others on its page: whoever cannot use it does not see it, its button is not the first
+   * one, and passkeys are offered in the field for the login name as well.
    */
   readonly beside?: boolean;
 }

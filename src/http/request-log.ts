@@ -1,6 +1,6 @@
 /**
- * The logger of a request, which adds its id to every line. Most requests log nothing, and making a logger costs as much as
- * reading a ticket, so it is made when there is something to log.
+ * The logger of a request, which adds its id to every line. Most requests log nothing, and making a logger costs as
+ * much as reading a ticket, so it is made when there is something to log.
  */
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
@@ -59,5 +59,8 @@ class RequestLogger implements FastifyBaseLogger {
 }
 
 function isOn(logger: FastifyBaseLogger, level: string): boolean {
-  return !("isLevelEnabled" in logger && typeof logger.isLevelEnabled === "function") || logger.isLevelEnabled(level) === true;
+  return (
+    !("isLevelEnabled" in logger && typeof logger.isLevelEnabled === "function") ||
+    logger.isLevelEnabled(level) === true
+  );
 }

@@ -62,7 +62,11 @@ export function addStateMetrics({ Gauge, Counter }: typeof PromClient, state: Wa
   });
   gauge("signet_clock_drift_seconds", "The database's clock minus this machine's", ({ driftSeconds }) => driftSeconds);
   gauge("signet_mails_waiting", "Mails that are not sent yet", ({ mail }) => mail.waiting);
-  gauge("signet_mail_oldest_waiting_seconds", "How long the oldest of them has waited", ({ mail }) => mail.oldestSeconds);
+  gauge(
+    "signet_mail_oldest_waiting_seconds",
+    "How long the oldest of them has waited",
+    ({ mail }) => mail.oldestSeconds,
+  );
   gauge("signet_mails_given_up", "Mails that were given up in the last 30 days", ({ mail }) => mail.failed);
   new Gauge({
     name: "signet_keys",
@@ -109,7 +113,8 @@ async function readState(storage: Storage): Promise<DatabaseState> {
   return {
     driftSeconds: drift / 1_000,
     keys: [...new Set(keys.map(({ key }) => key.algorithm))].map((algorithm) => {
-      const inState = (wanted: string) => keys.filter(({ key, state }) => key.algorithm === algorithm && state === wanted);
+      const inState = (wanted: string) =>
+        keys.filter(({ key, state }) => key.algorithm === algorithm && state === wanted);
       const [active] = inState("active");
       return {
         algorithm,
@@ -122,7 +127,10 @@ async function readState(storage: Storage): Promise<DatabaseState> {
   };
 }
 
-function addPasswordMetrics({ Gauge, Counter }: Pick<typeof PromClient, "Gauge" | "Counter">, passwords: Passwords): void {
+function addPasswordMetrics(
+  { Gauge, Counter }: Pick<typeof PromClient, "Gauge" | "Counter">,
+  passwords: Passwords,
+): void {
   new Gauge({
     name: "signet_password_hashes",
     help: "Passwords that are being hashed or wait for it",

@@ -9,7 +9,16 @@ export interface StatementSummary {
   readonly table: string | undefined;
 }
 
-const operations: ReadonlySet<string> = new Set(["SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "BEGIN", "COMMIT", "ROLLBACK"]);
+const operations: ReadonlySet<string> = new Set([
+  "SELECT",
+  "INSERT",
+  "UPDATE",
+  "DELETE",
+  "WITH",
+  "BEGIN",
+  "COMMIT",
+  "ROLLBACK",
+]);
 export const keptSummaries = keepUpTo<StatementSummary>(1024 * 1024);
 
 export function statementSummary(sql: string): StatementSummary {

@@ -1,6 +1,7 @@
 /**
- * The style sheet of every page. It is part of the page, so that a page is one request. Colours are custom properties, which an
- * organization's own replace (identity/branding/colors.ts); sizes stand on a grid of 8 px; left and right follow the language.
+ * The style sheet of every page. It is part of the page, so that a page is one request. Colours are custom properties,
+ * which an organization's own replace (identity/branding/colors.ts); sizes stand on a grid of 8 px; left and right
+ * follow the language.
  */
 export const style = `
 :root { color-scheme: light dark; --text: #1c2430; --quiet: #566070; --line: #d8dde4; --ground: #f4f5f7; --card: #ffffff; --accent: #2456c5; --on-accent: #ffffff; --field: #7d8796; --bad: #b3261e; --good: #1a6b3c; }

@@ -1,7 +1,10 @@
 /** Which traces are kept: OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG, as OpenTelemetry defines them. */
 import type * as Sdk from "@opentelemetry/sdk-trace";
 
-type Sampling = Pick<typeof Sdk, "AlwaysOffSampler" | "AlwaysOnSampler" | "ParentBasedSampler" | "TraceIdRatioBasedSampler">;
+type Sampling = Pick<
+  typeof Sdk,
+  "AlwaysOffSampler" | "AlwaysOnSampler" | "ParentBasedSampler" | "TraceIdRatioBasedSampler"
+>;
 
 const PARENT_BASED = "parentbased_";
 

@@ -1,4 +1,7 @@
-/** The header by which a caller says which trace its request belongs to. https://www.w3.org/TR/trace-context/#traceparent-header */
+/**
+ * The header by which a caller says which trace its request belongs to.
+ * https://www.w3.org/TR/trace-context/#traceparent-header
+ */
 import type { SpanContext } from "@opentelemetry/api";
 
 /** Undefined where it is not one: the request begins a trace of its own then. */

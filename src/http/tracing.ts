@@ -1,6 +1,7 @@
 /**
- * OpenTelemetry traces, where the environment names a collector (OTEL_EXPORTER_OTLP_ENDPOINT); otherwise nothing of it is loaded. A span for
- * each request and for each statement within one. They name routes, tables and kinds, and nothing that came with the request.
+ * OpenTelemetry traces, where the environment names a collector (OTEL_EXPORTER_OTLP_ENDPOINT); otherwise nothing of it
+ * is loaded. A span for each request and for each statement within one. They name routes, tables and kinds, and nothing
+ * that came with the request.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
@@ -22,11 +23,18 @@ const CLOSING_MS = 3_000;
 
 export function isTracingConfigured(environment: NodeJS.ProcessEnv): boolean {
   const has = (name: string) => (environment[name]?.trim() ?? "") !== "";
-  if (environment.OTEL_SDK_DISABLED?.trim().toLowerCase() === "true" || environment.OTEL_TRACES_EXPORTER?.trim() === "none") return false;
+  if (
+    environment.OTEL_SDK_DISABLED?.trim().toLowerCase() === "true" ||
+    environment.OTEL_TRACES_EXPORTER?.trim() === "none"
+  )
+    return false;
   return has("OTEL_EXPORTER_OTLP_ENDPOINT") || has("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT");
 }
 
-export async function openTracing(environment: NodeJS.ProcessEnv, database: "sqlite" | "postgresql"): Promise<Tracing | undefined> {
+export async function openTracing(
+  environment: NodeJS.ProcessEnv,
+  database: "sqlite" | "postgresql",
+): Promise<Tracing | undefined> {
   if (!isTracingConfigured(environment)) return undefined;
   const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import("@opentelemetry/api"),
@@ -36,7 +44,9 @@ export async function openTracing(environment: NodeJS.ProcessEnv, database: "sql
   ]);
   const named = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new sdk.TracerProvider({
-    resource: resources.resourceFromAttributes({ "service.name": "signet", "service.version": versionOfSignet() }).merge(named),
+    resource: resources
+      .resourceFromAttributes({ "service.name": "signet", "service.version": versionOfSignet() })
+      .merge(named),
     sampler: samplerFor(sdk, environment),
     // What cannot be sent is dropped when its queue is full; nobody waits for it.
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
@@ -69,7 +79,11 @@ export async function openTracing(environment: NodeJS.ProcessEnv, database: "sql
         if (request.routeOptions.config.handsOver) return done();
         const route = request.routeOptions.url ?? "unknown";
         const parent = readTraceparent(request.headers.traceparent);
-        const attributes = { "http.request.method": request.method, "http.route": route, "signet.request_id": request.id };
+        const attributes = {
+          "http.request.method": request.method,
+          "http.route": route,
+          "signet.request_id": request.id,
+        };
         const span = tracer.startSpan(
           `${request.method} ${route}`,
           { kind: SpanKind.SERVER, attributes },

@@ -2,8 +2,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /**
- * For a row of projects under the given name. `organization` is an expression for the id of the organization. A grant from before
- * grants had to be accepted, and one that waits or was refused, is none of these.
+ * For a row of projects under the given name. `organization` is an expression for the id of the organization. A grant
+ * from before grants had to be accepted, and one that waits or was refused, is none of these.
  */
 export function isOwnOrAccepted(project: string, organization: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const p = sql.ref(project);

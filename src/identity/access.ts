@@ -1,7 +1,7 @@
 /**
- * What an account, or an application, can be used with: passwords, factors, sessions, keys and tokens, with who made each and when.
- * Shown before somebody gives it more power than it had, because whoever managed it until then may have left something in it.
- * Never what any of it is: only that it is there.
+ * What an account, or an application, can be used with: passwords, factors, sessions, keys and tokens, with who made
+ * each and when. Shown before somebody gives it more power than it had, because whoever managed it until then may have
+ * left something in it. Never what any of it is: only that it is there.
  */
 import { findMaking, findMakings, type Maker, type Making } from "../events/makers.ts";
 import type { Database } from "../storage/database.ts";
@@ -58,7 +58,9 @@ export async function readPersonAccess(db: Database, userId: string): Promise<Ac
   const themselves = { kind: "user", id: userId };
   return [
     ...(human.email === "" ? [] : [one("email", human.email, address)]),
-    ...(password?.hash == null ? [] : [{ ...one("password", "", setting), createdAt: password.changedAt ?? setting?.at }]),
+    ...(password?.hash == null
+      ? []
+      : [{ ...one("password", "", setting), createdAt: password.changedAt ?? setting?.at }]),
     ...factors.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
       ...{ kind, id, name, createdAt, lastUsedAt: lastUsedAt ?? undefined },
       createdBy: makings.get(id)?.by,
@@ -78,14 +80,25 @@ export async function readServiceUserAccess(db: Database, userId: string): Promi
   const service = await readServiceUser(db, userId);
   const of = { kind: "user", id: userId } as const;
   const now = await readNow(db);
-  const tokens = (await listPersonalAccessTokens(db, userId)).filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now);
+  const tokens = (await listPersonalAccessTokens(db, userId)).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now,
+  );
   const makings = await findMakings(db, { of, types: ["personal_access_token.created"] }, idsOf(tokens));
-  const secret = service.hasSecret ? [one("secret", "", await findMaking(db, { of, types: ["service_user_secret.created"] }))] : [];
+  const secret = service.hasSecret
+    ? [one("secret", "", await findMaking(db, { of, types: ["service_user_secret.created"] }))]
+    : [];
   return [
     ...secret,
     ...(await keysOf(db, of, "service_user_key.created")),
     ...tokens.map(({ id, name, createdAt, expiresAt, lastUsedAt }) => ({
-      ...({ kind: "personal_access_token", id, name, createdAt, expiresAt, lastUsedAt: lastUsedAt ?? undefined } as const),
+      ...({
+        kind: "personal_access_token",
+        id,
+        name,
+        createdAt,
+        expiresAt,
+        lastUsedAt: lastUsedAt ?? undefined,
+      } as const),
       createdBy: makings.get(id)?.by,
     })),
   ];
@@ -97,7 +110,9 @@ export async function readApplicationAccess(db: Database, applicationId: string)
   const secrets = await listSecrets(db, applicationId);
   const makings = await findMakings(db, { of, types: ["application_secret.created"] }, idsOf(secrets));
   return [
-    ...secrets.map(({ id, createdAt }) => ({ kind: "secret", id, name: "", createdAt, createdBy: makings.get(id)?.by }) as const),
+    ...secrets.map(
+      ({ id, createdAt }) => ({ kind: "secret", id, name: "", createdAt, createdBy: makings.get(id)?.by }) as const,
+    ),
     ...(await keysOf(db, of, "application_key.created")),
   ];
 }
@@ -109,7 +124,14 @@ async function keysOf(
 ): Promise<Access[]> {
   const keys = await listKeys(db, of);
   const makings = await findMakings(db, { of, types: [type] }, idsOf(keys));
-  return keys.map(({ id, createdAt, expiresAt }) => ({ kind: "key", id, name: "", createdAt, expiresAt, createdBy: makings.get(id)?.by }));
+  return keys.map(({ id, createdAt, expiresAt }) => ({
+    kind: "key",
+    id,
+    name: "",
+    createdAt,
+    expiresAt,
+    createdBy: makings.get(id)?.by,
+  }));
 }
 
 function one(kind: "email" | "password" | "secret", name: string, making: Making | undefined): Access {

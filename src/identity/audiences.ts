@@ -1,7 +1,8 @@
 /**
- * Who may name a project in the audience of a token. The project decides: only whoever it lists may, beside its own applications;
- * a service user may name what is its own organization's business. Whoever the token speaks for has to pass the checks of the
- * project as if they signed in there. Asked when scopes are granted, and again whenever a token is used.
+ * Who may name a project in the audience of a token. The project decides: only whoever it lists may, beside its own
+ * applications; a service user may name what is its own organization's business. Whoever the token speaks for has to
+ * pass the checks of the project as if they signed in there. Asked when scopes are granted, and again whenever a token
+ * is used.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
@@ -17,8 +18,9 @@ export type Asker =
   | { readonly kind: "service_user"; readonly userId: string };
 
 /**
- * Those of the projects that may be in the audience now, separated by spaces, as one value of a larger statement: for a row under
- * the name `users` and, where an application asks, its row under the name `a`. Signet's own project has a rule of its own.
+ * Those of the projects that may be in the audience now, separated by spaces, as one value of a larger statement: for a
+ * row under the name `users` and, where an application asks, its row under the name `a`. Signet's own project has a
+ * rule of its own.
  */
 export function audienceList(asker: Asker["kind"], projectIds: readonly string[]): RawBuilder<string | null> {
   if (projectIds.length === 0) return sql<string | null>`CAST(NULL AS TEXT)`;
@@ -35,7 +37,9 @@ export function readAudienceList(list: string | null): ReadonlySet<string> {
   return new Set(list === null ? [] : list.split(" "));
 }
 
-/** Each entry lists what it says it lists: the id of a project that stands there as that of an application is nobody's. */
+/**
+ * Each entry lists what it says it lists: the id of a project that stands there as that of an application is nobody's.
+ */
 const letsApplicationName: RawBuilder<SqlBool> = sql<SqlBool>`(target.id = a.project_id OR EXISTS (
   SELECT 1 FROM project_callers c
   WHERE c.project_id = target.id AND c.caller_id IN (a.id, a.project_id) AND (c.application_id = a.id OR c.calling_project_id = a.project_id)
@@ -64,7 +68,10 @@ const grantableTo = prepared((db, { asker, projectIds }: Question) => {
   return user
     .innerJoin("applications as a", (join) => join.on("a.id", "=", asker.applicationId))
     .innerJoin("projects as p", "p.id", "a.project_id")
-    .select([audience, sql<number>`CASE WHEN ${mayTellMetadata("p", sql.ref("users.organization_id"))} THEN 1 ELSE 0 END`.as("metadata")]);
+    .select([
+      audience,
+      sql<number>`CASE WHEN ${mayTellMetadata("p", sql.ref("users.organization_id"))} THEN 1 ELSE 0 END`.as("metadata"),
+    ]);
 });
 
 export async function readGrantable(db: Database, asker: Asker, projectIds: readonly string[]): Promise<Grantable> {

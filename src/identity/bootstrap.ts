@@ -47,19 +47,37 @@ export async function bootstrap(storage: Storage, first: FirstStart): Promise<In
     const at = first.login.lastIndexOf("@");
     const organization = await createOrganization(tx, { name: "Signet", domain: first.login.slice(at + 1) }, by);
     // Managers of every organization sign in to the console; what they may do there is for their roles to say.
-    const project = await createProject(tx, { organizationId: organization.id, name: "Signet", projectCheck: false }, by);
+    const project = await createProject(
+      tx,
+      { organizationId: organization.id, name: "Signet", projectCheck: false },
+      by,
+    );
     const { application } = await createApplication(
       tx,
-      { projectId: project.id, settings: { ...defaultSettings("user_agent"), name: "Console", ...first.console, managementAccess: true } },
+      {
+        projectId: project.id,
+        settings: { ...defaultSettings("user_agent"), name: "Console", ...first.console, managementAccess: true },
+      },
       by,
     );
     await tx
       .insertInto("instance")
-      .values({ id: 1, organization_id: organization.id, project_id: project.id, console_application_id: application.id, created_at: now })
+      .values({
+        id: 1,
+        organization_id: organization.id,
+        project_id: project.id,
+        console_application_id: application.id,
+        created_at: now,
+      })
       .execute();
 
     if (first.registrationOpen) {
-      await setPolicy(tx, "registration", { settings: { ...builtInPolicies.registration, allowed: true, verifyEmail: true } }, by);
+      await setPolicy(
+        tx,
+        "registration",
+        { settings: { ...builtInPolicies.registration, allowed: true, verifyEmail: true } },
+        by,
+      );
     }
 
     const manager = await createHuman(
@@ -83,13 +101,19 @@ export async function bootstrap(storage: Storage, first: FirstStart): Promise<In
       organizationId: organization.id,
       detail: { ...instance },
     });
-    await first.handOut({ keyFile: first.serviceKey && (await addServiceOwner(tx, organization.id, first.serviceKey)) });
+    await first.handOut({
+      keyFile: first.serviceKey && (await addServiceOwner(tx, organization.id, first.serviceKey)),
+    });
     return instance;
   });
 }
 
 /** A service user that may do everything, for setting up an instance by machine. Returns its key file. */
-async function addServiceOwner(tx: Transaction, organizationId: string, credential: MadeCredential): Promise<Record<string, string>> {
+async function addServiceOwner(
+  tx: Transaction,
+  organizationId: string,
+  credential: MadeCredential,
+): Promise<Record<string, string>> {
   const service = await createServiceUser(tx, { organizationId, userName: "bootstrap", name: "Bootstrap" }, by);
   await addManager(tx, { userId: service.id, role: "IAM_OWNER", place: { level: "iam" }, keepSessions: true }, by);
   const { expiresAt } = await addKey(tx, keyOwner(service), { credential }, by);

@@ -1,10 +1,11 @@
 /**
- * The domain that an organization chooses for itself. Nobody has proved yet that a domain is theirs, so it may be chosen only where that
- * takes nothing from anybody: it is no public one, no other organization has or had it, nobody outside has an e-mail address in it, and
- * Signet itself is not there. Who manages the instance sets any domain.
+ * The domain that an organization chooses for itself. Nobody has proved yet that a domain is theirs, so it may be
+ * chosen only where that takes nothing from anybody: it is no public one, no other organization has or had it, nobody
+ * outside has an e-mail address in it, and Signet itself is not there. Who manages the instance sets any domain.
  *
- * Whether somebody has or had it, and whether people elsewhere have addresses in it, gets one and the same answer: which organizations
- * there are, and where people come from, is nobody else's business. Still each answer tells a little, so they are few.
+ * Whether somebody has or had it, and whether people elsewhere have addresses in it, gets one and the same answer:
+ * which organizations there are, and where people come from, is nobody else's business. Still each answer tells a
+ * little, so they are few.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
@@ -21,7 +22,9 @@ export async function countChosenDomain(db: Database, organizationId: string): P
   const { outcome, retryAfterMs } = await takeAttempt(db, `organization:${organizationId}:domain`, rules);
   if (outcome === "won") return;
   const retryAfterSeconds = Math.ceil(retryAfterMs / 1000);
-  throw new SignetError("rate_limited", "Other domains were tried too often for this organization", { retryAfterSeconds });
+  throw new SignetError("rate_limited", "Other domains were tried too often for this organization", {
+    retryAfterSeconds,
+  });
 }
 
 const reasons: Readonly<Record<PublicDomain, string>> = {
@@ -30,10 +33,14 @@ const reasons: Readonly<Record<PublicDomain, string>> = {
   public_mail: "is of a mail service that gives anybody an address",
 };
 
-/** `own`: the hosts at which Signet is. What is above one of them is whose Signet it is, and below it are neighbours of its pages. */
+/**
+ * `own`: the hosts at which Signet is. What is above one of them is whose Signet it is, and below it are neighbours of
+ * its pages.
+ */
 export async function refusePublicDomain(domain: string, own: readonly string[]): Promise<void> {
   const found = await publicDomain(domain);
-  if (found !== undefined) throw invalid("domain", `domain ${reasons[found]}; choose one that is the organization's own`);
+  if (found !== undefined)
+    throw invalid("domain", `domain ${reasons[found]}; choose one that is the organization's own`);
   if (own.some((host) => `.${domain}`.endsWith(`.${host}`) || host.endsWith(`.${domain}`))) {
     throw invalid("domain", "domain is where Signet itself is; choose one that is the organization's own");
   }
@@ -43,8 +50,8 @@ export async function refusePublicDomain(domain: string, own: readonly string[])
 const domainOfAddress = sql<string>`replace(humans.email_key, rtrim(humans.email_key, replace(humans.email_key, '@', '')), '')`;
 
 /**
- * For the statement that changes the domain. Somebody who gets an address there at the same moment is as if they came a moment later:
- * who has proved an address comes before whose login name it is (users/login-names.ts).
+ * For the statement that changes the domain. Somebody who gets an address there at the same moment is as if they came a
+ * moment later: who has proved an address comes before whose login name it is (users/login-names.ts).
  */
 export function nobodyOutsideIsIn(domain: string, organizationId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`NOT EXISTS (
@@ -53,12 +60,15 @@ export function nobodyOutsideIsIn(domain: string, organizationId: string): RawBu
   )`;
 }
 
-/** What an organization had for less than this is nobody's name yet; otherwise whoever tries many would keep them all from others. */
+/**
+ * What an organization had for less than this is nobody's name yet; otherwise whoever tries many would keep them all
+ * from others.
+ */
 const KEPT_MS = 86_400_000;
 
 /**
- * Nor one that another organization had, as long as the audit log remembers it: applications may know people by the login names that
- * they had there, and somebody else would come by the same. For the same statement.
+ * Nor one that another organization had, as long as the audit log remembers it: applications may know people by the
+ * login names that they had there, and somebody else would come by the same. For the same statement.
  */
 export function nobodyElseHad(domain: string, organizationId: string): RawBuilder<SqlBool> {
   // A domain holds nothing that LIKE reads as more than itself (names.ts).

@@ -3,19 +3,27 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
 
 /**
- * By project; a project in which the user has none is left out. A role counts while the assignment is active and, if it was
- * made through a grant, while the grant is active and still includes the role.
+ * By project; a project in which the user has none is left out. A role counts while the assignment is active and, if it
+ * was made through a grant, while the grant is active and still includes the role.
  */
-export async function rolesOf(db: Database, userId: string, projectIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function rolesOf(
+  db: Database,
+  userId: string,
+  projectIds: readonly string[],
+): Promise<Map<string, string[]>> {
   if (projectIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("role_assignments")
     .innerJoin("role_assignment_roles as assigned", "assigned.role_assignment_id", "role_assignments.id")
     .leftJoin("project_grants", (join) =>
-      join.onRef("project_grants.id", "=", "role_assignments.project_grant_id").on("project_grants.state", "=", "active"),
+      join
+        .onRef("project_grants.id", "=", "role_assignments.project_grant_id")
+        .on("project_grants.state", "=", "active"),
     )
     .leftJoin("project_grant_roles as granted", (join) =>
-      join.onRef("granted.project_grant_id", "=", "project_grants.id").onRef("granted.role_key", "=", "assigned.role_key"),
+      join
+        .onRef("granted.project_grant_id", "=", "project_grants.id")
+        .onRef("granted.role_key", "=", "assigned.role_key"),
     )
     .select(["role_assignments.project_id", "assigned.role_key"])
     .where("role_assignments.user_id", "=", userId)

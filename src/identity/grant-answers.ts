@@ -1,8 +1,10 @@
 /**
- * What the organization that a project grant goes to says to it. A grant waits until it is accepted; one that was refused, or left
- * later, gives nothing any more. While nobody has accepted it, nobody has roles through it and nobody manages it, so it names nobody.
+ * What the organization that a project grant goes to says to it. A grant waits until it is accepted; one that was
+ * refused, or left later, gives nothing any more. While nobody has accepted it, nobody has roles through it and nobody
+ * manages it, so it names nobody.
  *
- * Grants from before there were answers go on as they were, `active` or `inactive` without a time of acceptance: see migration 7.
+ * Grants from before there were answers go on as they were, `active` or `inactive` without a time of acceptance: see
+ * migration 7.
  */
 import { SignetError } from "../errors/signet-error.ts";
 import { type Actor, record } from "../events/audit-log.ts";
@@ -35,10 +37,15 @@ export async function acceptProjectGrant(tx: Transaction, received: ReceivedGran
     .where("accepted_at", "is", null)
     .executeTakeFirst();
   if (won.numUpdatedRows === 0n) throw new SignetError("wrong_state", "This project grant was accepted already");
-  await recordAnswer(tx, "project_grant.accepted", { ...received, projectId: before.projectId }, by, { was: before.state });
+  await recordAnswer(tx, "project_grant.accepted", { ...received, projectId: before.projectId }, by, {
+    was: before.state,
+  });
 }
 
-/** Later it is leaving. With it go the role assignments that were made through it, and its managers, as when it is deleted. */
+/**
+ * Later it is leaving. With it go the role assignments that were made through it, and its managers, as when it is
+ * deleted.
+ */
 export async function refuseProjectGrant(tx: Transaction, received: ReceivedGrant, by: By): Promise<void> {
   await takeTime(tx);
   const before = await lockReceived(tx, received);
@@ -52,7 +59,9 @@ export async function refuseProjectGrant(tx: Transaction, received: ReceivedGran
   if (won.numUpdatedRows === 0n) throw new SignetError("wrong_state", "This project grant was refused already");
   await tx.deleteFrom("role_assignments").where("project_grant_id", "=", projectGrantId).execute();
   await tx.deleteFrom("managers").where("project_grant_id", "=", projectGrantId).execute();
-  await recordAnswer(tx, "project_grant.refused", { ...received, projectId: before.projectId }, by, { was: before.state });
+  await recordAnswer(tx, "project_grant.refused", { ...received, projectId: before.projectId }, by, {
+    was: before.state,
+  });
 }
 
 /** Whoever grants a project and could accept it at the other end accepts it by granting it. */
@@ -68,8 +77,8 @@ export function isWaiting(state: string): state is (typeof waiting)[number] {
 }
 
 /**
- * Before somebody gets something through a grant. It stays locked until the transaction ends: whoever refuses it then finds what was
- * given meanwhile.
+ * Before somebody gets something through a grant. It stays locked until the transaction ends: whoever refuses it then
+ * finds what was given meanwhile.
  */
 export async function refuseWhileWaiting(tx: Transaction, projectGrantId: string): Promise<void> {
   const row = await tx
@@ -81,7 +90,8 @@ export async function refuseWhileWaiting(tx: Transaction, projectGrantId: string
   const { state } = found(row, "project_grant", projectGrantId);
   if (!isWaiting(state)) return;
   const message = {
-    pending: "The organization that the project was granted to has yet to accept that; until then nobody gets anything through the grant",
+    pending:
+      "The organization that the project was granted to has yet to accept that; until then nobody gets anything through the grant",
     refused: "The organization that the project was granted to has refused it; nobody gets anything through the grant",
   }[state];
   throw new SignetError("wrong_state", message);
@@ -106,7 +116,10 @@ export async function recordAnswer(
   await record(tx, { ...event, actor: { kind: "organization", id: organizationId }, organizationId: owner });
 }
 
-/** Another organization's is as unknown as one that there is not. Locked, so that what it was is what it is until this ends. */
+/**
+ * Another organization's is as unknown as one that there is not. Locked, so that what it was is what it is until this
+ * ends.
+ */
 async function lockReceived(
   tx: Transaction,
   { projectGrantId, organizationId }: ReceivedGrant,

@@ -15,8 +15,17 @@ export interface Instance {
 
 /** Undefined until the first start has finished. */
 export async function findInstance(db: Database): Promise<Instance | undefined> {
-  const row = await db.selectFrom("instance").select(["organization_id", "project_id", "console_application_id"]).executeTakeFirst();
-  return row && { organizationId: row.organization_id, projectId: row.project_id, consoleApplicationId: row.console_application_id };
+  const row = await db
+    .selectFrom("instance")
+    .select(["organization_id", "project_id", "console_application_id"])
+    .executeTakeFirst();
+  return (
+    row && {
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+      consoleApplicationId: row.console_application_id,
+    }
+  );
 }
 
 export async function readInstance(db: Database): Promise<Instance> {
@@ -51,7 +60,15 @@ export interface InstanceSettings extends Instance, Stamp {
   readonly name: string;
 }
 
-const columns = ["organization_id", "project_id", "console_application_id", "name", "version", "created_at", "changed_at"] as const;
+const columns = [
+  "organization_id",
+  "project_id",
+  "console_application_id",
+  "name",
+  "version",
+  "created_at",
+  "changed_at",
+] as const;
 
 export async function readInstanceSettings(db: Database): Promise<InstanceSettings> {
   const row = await db.selectFrom("instance").select(columns).executeTakeFirst();

@@ -1,4 +1,6 @@
-/** Lists of what an instance manages: how far they have got (storage/listing.ts), and what a name is searched for by. */
+/**
+ * Lists of what an instance manages: how far they have got (storage/listing.ts), and what a name is searched for by.
+ */
 import { type Expression, type SqlBool, sql } from "kysely";
 import { invalid, nameKey } from "./names.ts";
 
@@ -20,12 +22,13 @@ export { allOf, lastOf, readEnd, readPassing, rowHas, screen } from "../storage/
 const LONGEST_SEARCH = 200;
 
 /**
- * What is looked for in names, folded as they are. The comparison is made here and not in SQL: the engines fold different
- * letters, and nothing that somebody typed may be a pattern.
+ * What is looked for in names, folded as they are. The comparison is made here and not in SQL: the engines fold
+ * different letters, and nothing that somebody typed may be a pattern.
  */
 export function searchText(q: string | undefined): string | undefined {
   if (q === undefined) return undefined;
-  if (q.length > LONGEST_SEARCH) throw invalid("q", `q has ${q.length} characters; at most ${LONGEST_SEARCH} are possible`);
+  if (q.length > LONGEST_SEARCH)
+    throw invalid("q", `q has ${q.length} characters; at most ${LONGEST_SEARCH} are possible`);
   // Nothing asked for is in every name.
   return folded(q.trim()) || undefined;
 }
@@ -36,14 +39,19 @@ export function nameHolds(name: string, text: string | undefined): boolean {
 }
 
 /**
- * Lets through every row whose name may hold the text: of names in plain letters the right ones, and all the others, which the
- * engines would fold in ways of their own. It spares handing over thousands of rows in vain.
+ * Lets through every row whose name may hold the text: of names in plain letters the right ones, and all the others,
+ * which the engines would fold in ways of their own. It spares handing over thousands of rows in vain.
  */
-export function nameMayHold(text: string | undefined, name: Expression<string> = sql.ref("row.name")): Expression<SqlBool> | undefined {
+export function nameMayHold(
+  text: string | undefined,
+  name: Expression<string> = sql.ref("row.name"),
+): Expression<SqlBool> | undefined {
   if (text === undefined) return undefined;
   const hasFurtherLetters = sql<SqlBool>`octet_length(${name}) <> length(${name})`;
   // Nothing that somebody typed is a pattern in `replace`, and both engines have it.
-  return isPlain(text) ? sql<SqlBool>`(replace(lower(${name}), ${text}, '') <> lower(${name}) OR ${hasFurtherLetters})` : hasFurtherLetters;
+  return isPlain(text)
+    ? sql<SqlBool>`(replace(lower(${name}), ${text}, '') <> lower(${name}) OR ${hasFurtherLetters})`
+    : hasFurtherLetters;
 }
 
 /** The filter of a list by what one of its columns holds. */

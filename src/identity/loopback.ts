@@ -1,7 +1,7 @@
 /**
- * Which hosts are this very device: the one place that says so, for the configuration and for redirect URIs. RFC 6761 §6.3 keeps all
- * names below `localhost` for the loopback address, and browsers never ask anybody else for them: so several hosts can be tried on one
- * machine.
+ * Which hosts are this very device: the one place that says so, for the configuration and for redirect URIs. RFC 6761
+ * §6.3 keeps all names below `localhost` for the loopback address, and browsers never ask anybody else for them: so
+ * several hosts can be tried on one machine.
  */
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 const belowLocalhost = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}localhost$/;

@@ -19,7 +19,14 @@ import type { Role } from "./permissions/roles.ts";
 import { readProject } from "./projects.ts";
 import { type Ended, endBeforePromotion, isPromotion } from "./promotion.ts";
 import { type By, found } from "./resource.ts";
-import { filterByUser, summaryColumns, summaryName, toUserSummary, type UserSummary, type UserSummaryRow } from "./users/summary.ts";
+import {
+  filterByUser,
+  summaryColumns,
+  summaryName,
+  toUserSummary,
+  type UserSummary,
+  type UserSummaryRow,
+} from "./users/summary.ts";
 
 export { refuseIfLastOwner, refuseIfLastOwnersIn } from "./owners.ts";
 
@@ -41,7 +48,10 @@ export interface HeldManagerRole extends ManagerRole {
   readonly createdAt: number;
   /** Of the organization or the project; a project grant's is that of its project, the instance's is empty. */
   readonly placeName: string;
-  /** The organization that manages the place, which of a project grant is the one that received it; none for the instance. */
+  /**
+   * The organization that manages the place, which of a project grant is the one that received it; none for the
+   * instance.
+   */
   readonly organizationId: string | undefined;
 }
 
@@ -56,7 +66,10 @@ const columns = [
 ] as const;
 
 export interface NewManager extends ManagerRole {
-  /** What would end because of the role goes on: for an account that was made together with it, or is known to be in good hands. */
+  /**
+   * What would end because of the role goes on: for an account that was made together with it, or is known to be in
+   * good hands.
+   */
   readonly keepSessions?: boolean | undefined;
 }
 
@@ -72,7 +85,10 @@ export async function addManager(
   if (place.level === "project_grant") await refuseWhileWaiting(tx, place.projectGrantId);
   const user = found(await lockUser(tx, userId), "user", userId);
   if (place.level === "project_grant" && user.organizationId !== organizationId) {
-    throw invalid("userId", "Managers of a project grant are users of the organization that received it; this user belongs to another one");
+    throw invalid(
+      "userId",
+      "Managers of a project grant are users of the organization that received it; this user belongs to another one",
+    );
   }
   const id = newId();
   const insert = tx
@@ -108,7 +124,13 @@ export async function removeManagerById(tx: Transaction, id: string, by: By): Pr
   found(row, "manager", id);
   if (role === "IAM_OWNER") await refuseUnlessOwnersRemain(tx, { userId });
   const organizationId = await organizationOf(tx, place);
-  await record(tx, { type: "manager.removed", ...by, resource: { kind: "manager", id }, organizationId, detail: { userId, role, place } });
+  await record(tx, {
+    type: "manager.removed",
+    ...by,
+    resource: { kind: "manager", id },
+    organizationId,
+    detail: { userId, role, place },
+  });
 }
 
 export async function findManager(db: Database, id: string): Promise<Manager | undefined> {
@@ -164,7 +186,11 @@ export async function listManagerRoles(db: Database, userId: string): Promise<He
     .where("managers.user_id", "=", userId)
     .orderBy("managers.id")
     .execute();
-  return rows.map((row) => ({ ...toManagerRole(row), placeName: row.place_name, organizationId: row.managed_by ?? undefined }));
+  return rows.map((row) => ({
+    ...toManagerRole(row),
+    placeName: row.place_name,
+    organizationId: row.managed_by ?? undefined,
+  }));
 }
 
 /** Any role, at any place. */
@@ -180,13 +206,21 @@ async function organizationOf(db: Database, place: Place): Promise<string | unde
       return undefined;
     case "organization": {
       const id = place.organizationId;
-      return found(await db.selectFrom("organizations").select("id").where("id", "=", id).executeTakeFirst(), "organization", id).id;
+      return found(
+        await db.selectFrom("organizations").select("id").where("id", "=", id).executeTakeFirst(),
+        "organization",
+        id,
+      ).id;
     }
     case "project":
       return (await readProject(db, place.projectId)).organizationId;
     case "project_grant": {
       const id = place.projectGrantId;
-      const row = await db.selectFrom("project_grants").select("organization_id").where("id", "=", id).executeTakeFirst();
+      const row = await db
+        .selectFrom("project_grants")
+        .select("organization_id")
+        .where("id", "=", id)
+        .executeTakeFirst();
       return found(row, "project_grant", id).organization_id;
     }
   }

@@ -1,4 +1,7 @@
-/** Metadata: texts that managers keep with a user or an organization, by a key of their choice. Signet gives them no meaning. */
+/**
+ * Metadata: texts that managers keep with a user or an organization, by a key of their choice. Signet gives them no
+ * meaning.
+ */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
 import { record } from "../events/audit-log.ts";
@@ -21,11 +24,20 @@ const LARGEST_VALUE = 8 * 1024;
 
 const tables = {
   user: { owners: sql.table("users"), entries: sql.table("user_metadata"), owner: sql.ref("user_id") },
-  organization: { owners: sql.table("organizations"), entries: sql.table("organization_metadata"), owner: sql.ref("organization_id") },
+  organization: {
+    owners: sql.table("organizations"),
+    entries: sql.table("organization_metadata"),
+    owner: sql.ref("organization_id"),
+  },
 } as const;
 
 /** Returns the entry as it is kept. */
-export async function setMetadata(tx: Transaction, owner: MetadataOwner, entry: MetadataEntry, by: By): Promise<MetadataEntry> {
+export async function setMetadata(
+  tx: Transaction,
+  owner: MetadataOwner,
+  entry: MetadataEntry,
+  by: By,
+): Promise<MetadataEntry> {
   const key = metadataKey(entry.key);
   const value = metadataValue(entry.value);
   const organizationId = await lockOwner(tx, owner);
@@ -55,7 +67,8 @@ export async function findMetadata(db: Database, owner: MetadataOwner, key: stri
 /** In the order of their keys. */
 export async function listMetadata(db: Database, owner: MetadataOwner): Promise<MetadataEntry[]> {
   const { entries, owner: column } = tables[owner.kind];
-  const { rows } = await sql<MetadataEntry>`SELECT key, value FROM ${entries} WHERE ${column} = ${owner.id} ORDER BY key`.execute(db);
+  const { rows } =
+    await sql<MetadataEntry>`SELECT key, value FROM ${entries} WHERE ${column} = ${owner.id} ORDER BY key`.execute(db);
   return rows.map(({ key, value }) => ({ key, value }));
 }
 
@@ -63,16 +76,21 @@ export async function deleteMetadata(tx: Transaction, owner: MetadataOwner, give
   const key = metadataKey(givenKey);
   const organizationId = await lockOwner(tx, owner);
   const { entries, owner: column } = tables[owner.kind];
-  const { rows } = await sql`DELETE FROM ${entries} WHERE ${column} = ${owner.id} AND key = ${key} RETURNING key`.execute(tx);
+  const { rows } =
+    await sql`DELETE FROM ${entries} WHERE ${column} = ${owner.id} AND key = ${key} RETURNING key`.execute(tx);
   found(rows[0], "metadata_key", key);
   await record(tx, { type: "metadata.deleted", ...by, resource: owner, organizationId, detail: { key } });
 }
 
-/** Locked, so that entries of the same owner are counted one after the other. Returns the organization it belongs to. */
+/**
+ * Locked, so that entries of the same owner are counted one after the other. Returns the organization it belongs to.
+ */
 async function lockOwner(tx: Transaction, { kind, id }: MetadataOwner): Promise<string> {
   const organization = kind === "user" ? sql.ref("organization_id") : sql.ref("id");
   const { rows } = await sql<{ organization: string }>`
-    UPDATE ${tables[kind].owners} SET changed_at = changed_at WHERE id = ${id} RETURNING ${organization} AS organization`.execute(tx);
+    UPDATE ${tables[kind].owners} SET changed_at = changed_at WHERE id = ${id} RETURNING ${organization} AS organization`.execute(
+    tx,
+  );
   return found(rows[0], kind, id).organization;
 }
 
@@ -86,24 +104,26 @@ function metadataKey(text: string): string {
 
 function metadataValue(value: string): string {
   // PostgreSQL has no room for U+0000, and half of a surrogate pair cannot be written as UTF-8.
-  if (value.includes("\0") || !value.isWellFormed()) throw invalid("value", "value must be text without U+0000 and unpaired surrogates");
+  if (value.includes("\0") || !value.isWellFormed())
+    throw invalid("value", "value must be text without U+0000 and unpaired surrogates");
   const bytes = Buffer.byteLength(value);
   if (bytes > LARGEST_VALUE) throw invalid("value", `value has ${bytes} bytes; at most ${LARGEST_VALUE} are possible`);
   return value;
 }
 
 /**
- * Who learns the metadata of a user: applications of projects that are the business of the user's own organization, and no others,
- * whatever the person agreed to. For a row of projects under the given name, and an expression for the id of that organization.
+ * Who learns the metadata of a user: applications of projects that are the business of the user's own organization, and
+ * no others, whatever the person agreed to. For a row of projects under the given name, and an expression for the id of
+ * that organization.
  */
 export function mayTellMetadata(project: string, organization: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return isOwnOrAccepted(project, organization);
 }
 
 /**
- * A user's entries as one value of a larger statement, for a row under the name `users`: `key,value,key,value`, with what
- * is a comma in a text written as %2C. Each engine has its own JSON functions; these are the same on both. Empty when there are
- * none, and null only where they may not be told.
+ * A user's entries as one value of a larger statement, for a row under the name `users`: `key,value,key,value`, with
+ * what is a comma in a text written as %2C. Each engine has its own JSON functions; these are the same on both. Empty
+ * when there are none, and null only where they may not be told.
  */
 export const metadataList: RawBuilder<string | null> = sql<string | null>`COALESCE((
   SELECT string_agg(${escaped("key")} || ',' || ${escaped("value")}, ',' ORDER BY key) FROM user_metadata WHERE user_id = users.id
@@ -111,7 +131,9 @@ export const metadataList: RawBuilder<string | null> = sql<string | null>`COALES
 
 /** The same, where the applications of the project may learn it. */
 export function metadataListFor(project: string): RawBuilder<string | null> {
-  return sql<string | null>`CASE WHEN ${mayTellMetadata(project, sql.ref("users.organization_id"))} THEN ${metadataList} END`;
+  return sql<
+    string | null
+  >`CASE WHEN ${mayTellMetadata(project, sql.ref("users.organization_id"))} THEN ${metadataList} END`;
 }
 
 function escaped(column: "key" | "value"): RawBuilder<string> {

@@ -1,4 +1,6 @@
-/** Names people type: how they are compared, and which ones are accepted. Normalised first, then judged, then stored. */
+/**
+ * Names people type: how they are compared, and which ones are accepted. Normalised first, then judged, then stored.
+ */
 import { domainToASCII } from "node:url";
 import { SignetError } from "../errors/signet-error.ts";
 
@@ -21,7 +23,10 @@ export function displayText(field: string, text: string, limits: { least?: numbe
   refuseEndless(field, text);
   const value = text.normalize("NFC").trim();
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(value)) {
-    throw invalid(field, `${field} contains line breaks, control characters or marks that change the direction of text; remove them`);
+    throw invalid(
+      field,
+      `${field} contains line breaks, control characters or marks that change the direction of text; remove them`,
+    );
   }
   const length = [...value].length;
   if (length > most) throw invalid(field, `${field} has ${length} characters; at most ${most} are possible`);
@@ -40,8 +45,11 @@ export function userName(text: string): string {
   if (!/^[\p{L}\p{M}\p{N}._+-]{1,200}$/u.test(value)) {
     throw invalid("userName", "userName may have 1 to 200 letters, digits and the signs . _ + -, without @ and spaces");
   }
-  const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) => script.test(value));
-  if (scripts.length > 1) throw invalid("userName", "userName mixes letters of scripts that look alike; use one of them");
+  const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) =>
+    script.test(value),
+  );
+  if (scripts.length > 1)
+    throw invalid("userName", "userName mixes letters of scripts that look alike; use one of them");
   return value;
 }
 
@@ -82,7 +90,8 @@ export function emailAddress(text: string): string {
 /** E.164, as OpenID Connect recommends for phone_number. */
 export function phoneNumber(text: string): string {
   const value = text.replace(/[\s().-]/g, "");
-  if (!/^\+[1-9]\d{6,14}$/.test(value)) throw invalid("phone", "phone must be an international number such as +41 44 123 45 67");
+  if (!/^\+[1-9]\d{6,14}$/.test(value))
+    throw invalid("phone", "phone must be an international number such as +41 44 123 45 67");
   return value;
 }
 

@@ -1,4 +1,6 @@
-/** An organization owns users and projects. Its domain, unique in the instance, is what its users' login names end with. */
+/**
+ * An organization owns users and projects. Its domain, unique in the instance, is what its users' login names end with.
+ */
 import { domainToUnicode } from "node:url";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { v7 as newId } from "uuid";
@@ -42,7 +44,11 @@ export interface Organization extends Stamp {
 const domainTaken = "Another organization has this domain";
 const columns = ["id", "name", "domain", "state", "version", "created_at", "changed_at"] as const;
 
-export async function createOrganization(tx: Transaction, input: { name: string; domain: string }, by: By): Promise<Organization> {
+export async function createOrganization(
+  tx: Transaction,
+  input: { name: string; domain: string },
+  by: By,
+): Promise<Organization> {
   const id = newId();
   const name = displayText("name", input.name);
   const domain = domainName(input.domain);
@@ -71,7 +77,11 @@ export async function readOrganization(db: Database, id: string): Promise<Organi
 }
 
 export async function findOrganizationByDomain(db: Database, domain: string): Promise<Organization | undefined> {
-  const row = await db.selectFrom("organizations").select(columns).where("domain", "=", domainName(domain)).executeTakeFirst();
+  const row = await db
+    .selectFrom("organizations")
+    .select(columns)
+    .where("domain", "=", domainName(domain))
+    .executeTakeFirst();
   return row && toOrganization(row);
 }
 
@@ -119,12 +129,17 @@ function domainBegins(domain: string, text: string): boolean {
   return domain.startsWith(text) || folded(domainToUnicode(domain)).startsWith(text);
 }
 
-/** Lets through what the name or the domain may be found by; what international domains are written like is judged afterwards. */
+/**
+ * Lets through what the name or the domain may be found by; what international domains are written like is judged
+ * afterwards.
+ */
 function mayBeFound(text: string | undefined): Expression<SqlBool> | undefined {
   const name = nameMayHold(text);
   if (text === undefined || name === undefined) return undefined;
   const international = sql<SqlBool>`replace(row.domain, 'xn--', '') <> row.domain`;
-  const begins = isPlain(text) ? sql<SqlBool>`(row.domain >= ${text} AND row.domain < ${`${text}\u{10ffff}`})` : sql<SqlBool>`1 = 0`;
+  const begins = isPlain(text)
+    ? sql<SqlBool>`(row.domain >= ${text} AND row.domain < ${`${text}\u{10ffff}`})`
+    : sql<SqlBool>`1 = 0`;
   return sql<SqlBool>`(${name} OR ${begins} OR ${international})`;
 }
 
@@ -138,7 +153,12 @@ export interface OrganizationChange {
   readonly version?: number | undefined;
 }
 
-export async function changeOrganization(tx: Transaction, id: string, change: OrganizationChange, by: By): Promise<Organization> {
+export async function changeOrganization(
+  tx: Transaction,
+  id: string,
+  change: OrganizationChange,
+  by: By,
+): Promise<Organization> {
   const domain = change.chosenDomain ?? change.domain;
   const values = {
     ...(change.name === undefined ? {} : { name: displayText("name", change.name) }),
@@ -148,32 +168,55 @@ export async function changeOrganization(tx: Transaction, id: string, change: Or
   const chosen = isNew && change.chosenDomain !== undefined ? values.domain : undefined;
   const update = tx
     .updateTable("organizations")
-    .set((eb) => ({ ...values, ...(isNew ? { domain_proved_at: null } : {}), version: eb("version", "+", 1), changed_at: now }))
+    .set((eb) => ({
+      ...values,
+      ...(isNew ? { domain_proved_at: null } : {}),
+      version: eb("version", "+", 1),
+      changed_at: now,
+    }))
     .where("id", "=", id)
-    .$if(chosen !== undefined, (query) => query.where(nobodyOutsideIsIn(chosen ?? "", id)).where(nobodyElseHad(chosen ?? "", id)))
+    .$if(chosen !== undefined, (query) =>
+      query.where(nobodyOutsideIsIn(chosen ?? "", id)).where(nobodyElseHad(chosen ?? "", id)),
+    )
     .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
     .returning(columns);
   const row = await unlessTaken(update.executeTakeFirst(), chosen === undefined ? domainTaken : notFree, "domain");
   if (row === undefined) throw await lostDomain(tx, id, { chosen, version: change.version });
   if (isNew && values.domain !== undefined) await refuseSomebodysAddresses(tx, id, values.domain);
-  await record(tx, { type: "organization.changed", ...by, resource: { kind: "organization", id }, organizationId: id, detail: values });
+  await record(tx, {
+    type: "organization.changed",
+    ...by,
+    resource: { kind: "organization", id },
+    organizationId: id,
+    detail: values,
+  });
   return toOrganization(row);
 }
 
-/** Whoever names a version that is gone is told just that: otherwise one could ask about a domain without ever choosing it. */
+/**
+ * Whoever names a version that is gone is told just that: otherwise one could ask about a domain without ever choosing
+ * it.
+ */
 async function lostDomain(
   tx: Transaction,
   id: string,
   { chosen, version }: { chosen: string | undefined; version: number | undefined },
 ): Promise<SignetError> {
   const organization = await findOrganization(tx, id);
-  if (chosen === undefined || organization === undefined || (version ?? organization.version) !== organization.version) {
+  if (
+    chosen === undefined ||
+    organization === undefined ||
+    (version ?? organization.version) !== organization.version
+  ) {
     return lostChange(tx, "organizations", "organization", id);
   }
   return new SignetError("already_exists", notFree, { field: "domain" });
 }
 
-/** No user name becomes the address that somebody else has proved to be theirs (users/user-names.ts). Whose it is, is not told. */
+/**
+ * No user name becomes the address that somebody else has proved to be theirs (users/user-names.ts). Whose it is, is
+ * not told.
+ */
 async function refuseSomebodysAddresses(tx: Transaction, id: string, domain: string): Promise<void> {
   const count = await countSomebodysAddresses(tx, id, domain);
   if (count === 0) return;
@@ -195,7 +238,11 @@ export async function setOrganizationState(tx: Transaction, id: string, verb: Pl
 export async function deleteOrganization(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfNeeded(tx, id);
   await takeTime(tx);
-  const row = await tx.deleteFrom("organizations").where("id", "=", id).returning(["name", "domain"]).executeTakeFirst();
+  const row = await tx
+    .deleteFrom("organizations")
+    .where("id", "=", id)
+    .returning(["name", "domain"])
+    .executeTakeFirst();
   const { name, domain } = found(row, "organization", id);
   await record(tx, {
     type: "organization.deleted",

@@ -1,6 +1,6 @@
 /**
- * The owners of the instance: users with the role IAM_OWNER who are active, in an active organization. One is always left:
- * whatever could take the last one away asks here first, in the transaction that would do it.
+ * The owners of the instance: users with the role IAM_OWNER who are active, in an active organization. One is always
+ * left: whatever could take the last one away asks here first, in the transaction that would do it.
  *
  * Two such transactions at once could each count on the owner that the other takes away. So they wait for each other at
  * the one row of `instance`, and count only when they hold it. Giving the role waits there too, so that nobody's
@@ -51,14 +51,22 @@ export async function refuseUnlessOwnersRemain(tx: Transaction, leaving: Leaving
     .innerJoin("organizations", "organizations.id", "users.organization_id")
     .where("users.state", "=", "active")
     .where("organizations.state", "=", "active")
-    .where((eb) => ("userId" in leaving ? eb("users.id", "!=", leaving.userId) : eb("users.organization_id", "!=", leaving.organizationId)))
+    .where((eb) =>
+      "userId" in leaving
+        ? eb("users.id", "!=", leaving.userId)
+        : eb("users.organization_id", "!=", leaving.organizationId),
+    )
     .executeTakeFirst();
   if (other === undefined) throw new SignetError("last_owner", "No other active user has the role IAM_OWNER");
 }
 
 async function ownersAmong(tx: Transaction, leaving: Leaving): Promise<boolean> {
   const owner = await owners(tx)
-    .where((eb) => ("userId" in leaving ? eb("users.id", "=", leaving.userId) : eb("users.organization_id", "=", leaving.organizationId)))
+    .where((eb) =>
+      "userId" in leaving
+        ? eb("users.id", "=", leaving.userId)
+        : eb("users.organization_id", "=", leaving.organizationId),
+    )
     .executeTakeFirst();
   return owner !== undefined;
 }

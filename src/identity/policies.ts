@@ -1,7 +1,7 @@
 /**
- * Policies: what the instance decides for everybody, and an organization for its own users. Where an organization has decided
- * nothing, the instance's holds; where the instance has not either, the built-in one. What an organization has decided holds as far
- * as the instance asks for no more (policies/floors.ts).
+ * Policies: what the instance decides for everybody, and an organization for its own users. Where an organization has
+ * decided nothing, the instance's holds; where the instance has not either, the built-in one. What an organization has
+ * decided holds as far as the instance asks for no more (policies/floors.ts).
  */
 import { SignetError } from "../errors/signet-error.ts";
 import { record } from "../events/audit-log.ts";
@@ -21,7 +21,11 @@ export interface Policy<Kind extends PolicyKind> extends EffectivePolicy<Kind> {
 }
 
 /** What holds for users of the organization; without one, what holds for the instance. */
-export async function readPolicy<Kind extends PolicyKind>(db: Database, kind: Kind, organizationId?: string): Promise<Policy<Kind>> {
+export async function readPolicy<Kind extends PolicyKind>(
+  db: Database,
+  kind: Kind,
+  organizationId?: string,
+): Promise<Policy<Kind>> {
   const rows = await db
     .selectFrom("policies")
     .select(["kind", "place_id", "settings", "version"])
@@ -47,14 +51,25 @@ export interface PolicyChange {
   readonly version?: number | undefined;
 }
 
-export async function setPolicy<Kind extends PolicyKind>(tx: Transaction, kind: Kind, change: PolicyChange, by: By): Promise<Policy<Kind>> {
+export async function setPolicy<Kind extends PolicyKind>(
+  tx: Transaction,
+  kind: Kind,
+  change: PolicyChange,
+  by: By,
+): Promise<Policy<Kind>> {
   const { organizationId } = change;
   const place = placeOf(organizationId);
   if (organizationId !== undefined && instanceOnly.has(kind)) {
     throw invalid("kind", `The policy ${kind} is for the whole instance; an organization has none of its own`);
   }
   const settings = policySettings(kind, change.settings);
-  const row = await write(tx, { place, kind, settings: JSON.stringify(settings), organizationId, version: change.version });
+  const row = await write(tx, {
+    place,
+    kind,
+    settings: JSON.stringify(settings),
+    organizationId,
+    version: change.version,
+  });
   if (row === undefined) throw await lostPolicy(tx, kind, organizationId);
   const detail = { settings };
   await record(tx, { type: "policy.changed", ...by, resource: { kind: "policy", id: kind }, organizationId, detail });
@@ -70,7 +85,10 @@ interface PolicyWrite {
 }
 
 /** One statement decides; nothing is returned by one that lost. */
-function write(tx: Transaction, { place, kind, settings, organizationId, version }: PolicyWrite): Promise<{ version: number } | undefined> {
+function write(
+  tx: Transaction,
+  { place, kind, settings, organizationId, version }: PolicyWrite,
+): Promise<{ version: number } | undefined> {
   if (version !== undefined && version > 0) {
     return tx
       .updateTable("policies")
@@ -119,7 +137,11 @@ export async function resetPolicy(
 
 async function lostPolicy(tx: Transaction, kind: PolicyKind, organizationId: string | undefined): Promise<SignetError> {
   if (organizationId !== undefined) {
-    const organization = await tx.selectFrom("organizations").select("id").where("id", "=", organizationId).executeTakeFirst();
+    const organization = await tx
+      .selectFrom("organizations")
+      .select("id")
+      .where("id", "=", organizationId)
+      .executeTakeFirst();
     if (organization === undefined) return unknownResource("organization", organizationId);
   }
   const version = await ownVersion(tx, kind, organizationId);

@@ -1,9 +1,10 @@
 /**
- * Whom a project lets name it in the audience of a token (audiences.ts): other projects with all their applications, single
- * applications, and service users that did so before there was this list.
+ * Whom a project lets name it in the audience of a token (audiences.ts): other projects with all their applications,
+ * single applications, and service users that did so before there was this list.
  *
- * Whoever keeps the list types ids of other organizations, too. An id that does not exist, one that was deleted and one of
- * somebody else's are listed alike, and nothing is told about them, so that nobody learns by it what there is elsewhere.
+ * Whoever keeps the list types ids of other organizations, too. An id that does not exist, one that was deleted and one
+ * of somebody else's are listed alike, and nothing is told about them, so that nobody learns by it what there is
+ * elsewhere.
  */
 import { sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
@@ -29,7 +30,12 @@ export interface NewCaller {
   readonly applicationId?: string | undefined;
 }
 
-export async function addProjectCaller(tx: Transaction, projectId: string, input: NewCaller, by: By): Promise<{ id: string }> {
+export async function addProjectCaller(
+  tx: Transaction,
+  projectId: string,
+  input: NewCaller,
+  by: By,
+): Promise<{ id: string }> {
   const { organizationId } = await readProject(tx, projectId);
   if (projectId === (await readInstance(tx)).projectId) {
     throw new SignetError(
@@ -38,7 +44,8 @@ export async function addProjectCaller(tx: Transaction, projectId: string, input
     );
   }
   const { kind, id } = calledBy(input);
-  if (id === projectId) throw invalid("callingProjectId", "Applications of the project itself may name it without being listed");
+  if (id === projectId)
+    throw invalid("callingProjectId", "Applications of the project itself may name it without being listed");
   // Those of one project are counted one after the other.
   await lockRow(tx, "projects", projectId);
   const columns = sql`${kind === "project" ? id : null}, ${kind === "application" ? id : null}`;
@@ -49,7 +56,10 @@ export async function addProjectCaller(tx: Transaction, projectId: string, input
   const field = kind === "project" ? "callingProjectId" : "applicationId";
   const { numAffectedRows } = await unlessTaken(insert, "It is listed already", field);
   if (numAffectedRows !== 1n) {
-    throw new SignetError("wrong_state", `The project lists ${MOST_CALLERS} callers, which is the most possible; remove one first`);
+    throw new SignetError(
+      "wrong_state",
+      `The project lists ${MOST_CALLERS} callers, which is the most possible; remove one first`,
+    );
   }
   await recordFor(tx, "project_caller.added", { projectId, organizationId, kind, id }, by);
   return { id };
@@ -73,7 +83,12 @@ function calledBy({ callingProjectId, applicationId }: NewCaller): { kind: Calle
 }
 
 /** Confirming what was confirmed changes nothing. */
-export async function confirmProjectCaller(tx: Transaction, projectId: string, callerId: string, by: By): Promise<void> {
+export async function confirmProjectCaller(
+  tx: Transaction,
+  projectId: string,
+  callerId: string,
+  by: By,
+): Promise<void> {
   const { organizationId } = await readProject(tx, projectId);
   const row = await tx
     .updateTable("project_callers")

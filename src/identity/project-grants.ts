@@ -1,7 +1,7 @@
 /**
- * A project grant lets another organization's users use a project, with the roles that were granted, once that organization has
- * accepted it: see grant-answers.ts. The organization that owns the project decides what is granted; the one that received it decides
- * which of its users get it.
+ * A project grant lets another organization's users use a project, with the roles that were granted, once that
+ * organization has accepted it: see grant-answers.ts. The organization that owns the project decides what is granted;
+ * the one that received it decides which of its users get it.
  */
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
@@ -12,7 +12,18 @@ import { now } from "../storage/now.ts";
 import { takeTime } from "../storage/take-time.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
 import { acceptsByGranting, recordAnswer } from "./grant-answers.ts";
-import { allOf, filterByName, inRange, type Listed, type ListRequest, mapList, orderOf, readList, rowHas, screen } from "./listing.ts";
+import {
+  allOf,
+  filterByName,
+  inRange,
+  type Listed,
+  type ListRequest,
+  mapList,
+  orderOf,
+  readList,
+  rowHas,
+  screen,
+} from "./listing.ts";
 import { invalid } from "./names.ts";
 import { listProjectRoles } from "./project-roles.ts";
 import { readProject } from "./projects.ts";
@@ -34,7 +45,10 @@ export interface ProjectGrant extends Stamp {
   /** May be empty: its users may then sign in, and have no roles. */
   readonly roleKeys: readonly string[];
   readonly state: GrantState;
-  /** When the organization that received it accepted it; undefined for one that waits or was refused, and for one from before. */
+  /**
+   * When the organization that received it accepted it; undefined for one that waits or was refused, and for one from
+   * before.
+   */
   readonly acceptedAt: number | undefined;
 }
 
@@ -89,7 +103,9 @@ export async function grantProject(
     });
   await unlessTaken(insert, "The project is granted to this organization already", "organizationId");
   await insertRoles(tx, id, projectId, keys);
-  await recordFor(tx, "project_grant.created", { id, projectId, organizationId }, project.organizationId, by, { roleKeys: keys });
+  await recordFor(tx, "project_grant.created", { id, projectId, organizationId }, project.organizationId, by, {
+    roleKeys: keys,
+  });
   if (accepted) await recordAnswer(tx, "project_grant.accepted", { projectGrantId: id, projectId, organizationId }, by);
   return readProjectGrant(tx, id);
 }
@@ -111,14 +127,20 @@ export async function listProjectGrants(
 ): Promise<Listed<ProjectGrant>> {
   const order = { column: undefined, id: "project_grants.id", direction: orderOf(request.sort).direction };
   const query = projectGrants(db).where((eb) =>
-    "projectId" in of ? eb("project_grants.project_id", "=", of.projectId) : eb("project_grants.organization_id", "=", of.organizationId),
+    "projectId" in of
+      ? eb("project_grants.project_id", "=", of.projectId)
+      : eb("project_grants.organization_id", "=", of.organizationId),
   );
   // By the other side: who received it, or what was received.
   const byName = filterByName(request.q, "projectId" in of ? "organization_name" : "project_name");
   const list = await readList(request, {
     rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
-    filter: screen(db, query, { ...order, ...byName, condition: allOf(rowHas("state", request.state), byName.condition) }),
+    filter: screen(db, query, {
+      ...order,
+      ...byName,
+      condition: allOf(rowHas("state", request.state), byName.condition),
+    }),
   });
   return mapList(list, toProjectGrant);
 }
@@ -134,8 +156,8 @@ function projectGrants(db: Database) {
 }
 
 /**
- * Roles that are added need no new answer from the other organization. A role that is taken out of the grant is at the same moment taken from
- * everyone who had it through the grant.
+ * Roles that are added need no new answer from the other organization. A role that is taken out of the grant is at the
+ * same moment taken from everyone who had it through the grant.
  */
 export async function changeProjectGrantRoles(
   tx: Transaction,
@@ -162,7 +184,9 @@ export async function changeProjectGrantRoles(
   return readProjectGrant(tx, id);
 }
 
-/** While it is inactive, what was given through it does not count, but is kept. One that was not accepted is neither. */
+/**
+ * While it is inactive, what was given through it does not count, but is kept. One that was not accepted is neither.
+ */
 export async function setProjectGrantState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
   const { ownerOrganizationId: organizationId } = await readProjectGrant(tx, id);
   await transition(tx, "project_grants", id, verb, { ...by, organizationId });
@@ -171,7 +195,11 @@ export async function setProjectGrantState(tx: Transaction, id: string, verb: Pl
 /** With it go the role assignments that were made through it, and its managers. */
 export async function deleteProjectGrant(tx: Transaction, id: string, by: By): Promise<void> {
   await takeTime(tx);
-  const row = await tx.deleteFrom("project_grants").where("id", "=", id).returning(["project_id", "organization_id"]).executeTakeFirst();
+  const row = await tx
+    .deleteFrom("project_grants")
+    .where("id", "=", id)
+    .returning(["project_id", "organization_id"])
+    .executeTakeFirst();
   const { project_id: projectId, organization_id: organizationId } = found(row, "project_grant", id);
   const project = await readProject(tx, projectId);
   await recordFor(tx, "project_grant.deleted", { id, projectId, organizationId }, project.organizationId, by);
@@ -183,7 +211,12 @@ async function refuseUnknownRoles(db: Database, projectId: string, keys: readonl
   refuseKeysOutside(available, keys, "The project has no role");
 }
 
-async function insertRoles(tx: Transaction, grantId: string, projectId: string, keys: readonly string[]): Promise<void> {
+async function insertRoles(
+  tx: Transaction,
+  grantId: string,
+  projectId: string,
+  keys: readonly string[],
+): Promise<void> {
   if (keys.length === 0) return;
   const rows = keys.map((key) => ({ project_grant_id: grantId, project_id: projectId, role_key: key }));
   await tx.insertInto("project_grant_roles").values(rows).execute();
@@ -197,7 +230,10 @@ async function takeRolesNoLongerGranted(tx: Transaction, grantId: string): Promi
       eb.selectFrom("role_assignments").select("role_assignments.id").where("project_grant_id", "=", grantId),
     )
     .where("role_key", "not in", (eb) =>
-      eb.selectFrom("project_grant_roles").select("project_grant_roles.role_key").where("project_grant_id", "=", grantId),
+      eb
+        .selectFrom("project_grant_roles")
+        .select("project_grant_roles.role_key")
+        .where("project_grant_id", "=", grantId),
     )
     .execute();
 }
@@ -212,7 +248,13 @@ async function recordFor(
   detail: Record<string, unknown> = {},
 ): Promise<void> {
   const { id, projectId, organizationId: grantedTo } = grant;
-  await record(tx, { type, ...by, resource: { kind: "project_grant", id }, organizationId, detail: { projectId, grantedTo, ...detail } });
+  await record(tx, {
+    type,
+    ...by,
+    resource: { kind: "project_grant", id },
+    organizationId,
+    detail: { projectId, grantedTo, ...detail },
+  });
 }
 
 interface ProjectGrantRow extends StampRow {

@@ -60,7 +60,12 @@ export async function readProjectRole(db: Database, projectId: string, key: stri
 }
 
 export async function listProjectRoles(db: Database, projectId: string): Promise<ProjectRole[]> {
-  const rows = await db.selectFrom("project_roles").select(columns).where("project_id", "=", projectId).orderBy("key").execute();
+  const rows = await db
+    .selectFrom("project_roles")
+    .select(columns)
+    .where("project_id", "=", projectId)
+    .orderBy("key")
+    .execute();
   return rows.map(toProjectRole);
 }
 
@@ -104,21 +109,34 @@ export async function changeProjectRole(
 export async function deleteProjectRole(tx: Transaction, projectId: string, key: string, by: By): Promise<void> {
   const { organizationId } = await readProject(tx, projectId);
   await takeTime(tx);
-  const row = await tx.deleteFrom("project_roles").where("project_id", "=", projectId).where("key", "=", key).executeTakeFirst();
+  const row = await tx
+    .deleteFrom("project_roles")
+    .where("project_id", "=", projectId)
+    .where("key", "=", key)
+    .executeTakeFirst();
   if (row.numDeletedRows === 0n) throw unknownResource("project_role", key);
-  await record(tx, { type: "project_role.deleted", ...by, resource: { kind: "project", id: projectId }, organizationId, detail: { key } });
+  await record(tx, {
+    type: "project_role.deleted",
+    ...by,
+    resource: { kind: "project", id: projectId },
+    organizationId,
+    detail: { key },
+  });
 }
 
 /**
- * It stands in scopes, which are separated by spaces and made of visible ASCII (RFC 6749 §3.3), as a JSON key, and in an
- * address, where `.` and `..` would lead elsewhere (RFC 3986 §5.2.4).
+ * It stands in scopes, which are separated by spaces and made of visible ASCII (RFC 6749 §3.3), as a JSON key, and in
+ * an address, where `.` and `..` would lead elsewhere (RFC 3986 §5.2.4).
  */
 function roleKey(text: string): string {
   const key = text.trim();
-  if (!/^[\w.:/-]{1,100}$/.test(key)) throw invalid("key", "key may have 1 to 100 letters, digits and the signs _ . : / -");
-  if (key === "." || key === "..") throw invalid("key", "key must not be . or .. alone, which mean something else in an address");
+  if (!/^[\w.:/-]{1,100}$/.test(key))
+    throw invalid("key", "key may have 1 to 100 letters, digits and the signs _ . : / -");
+  if (key === "." || key === "..")
+    throw invalid("key", "key must not be . or .. alone, which mean something else in an address");
   // Applications read roles as keys of an object, where these mean something already.
-  if (key in Object.prototype || key === "prototype") throw invalid("key", `key must not be ${key}, which every object has in JavaScript`);
+  if (key in Object.prototype || key === "prototype")
+    throw invalid("key", `key must not be ${key}, which every object has in JavaScript`);
   return key;
 }
 

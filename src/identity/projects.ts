@@ -80,7 +80,13 @@ export async function createProject(
   const row = await insert.executeTakeFirstOrThrow().catch((error) => {
     throw error instanceof ReferenceViolation ? unknownResource("organization", organizationId) : error;
   });
-  await record(tx, { type: "project.created", ...by, resource: { kind: "project", id }, organizationId, detail: { name } });
+  await record(tx, {
+    type: "project.created",
+    ...by,
+    resource: { kind: "project", id },
+    organizationId,
+    detail: { name },
+  });
   return toProject(row);
 }
 
@@ -100,7 +106,11 @@ export interface ProjectList extends ListRequest<"createdAt" | "name"> {
 }
 
 /** With `q` or `state` a page may hold fewer than asked for and go on all the same: see Listed. */
-export async function listProjects(db: Database, organizationId: string, request: ProjectList): Promise<Listed<Project>> {
+export async function listProjects(
+  db: Database,
+  organizationId: string,
+  request: ProjectList,
+): Promise<Listed<Project>> {
   const { state } = request;
   const text = searchText(request.q);
   const { by, direction } = orderOf(request.sort);
@@ -160,9 +170,19 @@ export async function setProjectState(tx: Transaction, id: string, verb: PlainVe
 export async function deleteProject(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfProtected(tx, id);
   await takeTime(tx);
-  const row = await tx.deleteFrom("projects").where("id", "=", id).returning(["name", "organization_id"]).executeTakeFirst();
+  const row = await tx
+    .deleteFrom("projects")
+    .where("id", "=", id)
+    .returning(["name", "organization_id"])
+    .executeTakeFirst();
   const { name, organization_id: organizationId } = found(row, "project", id);
-  await record(tx, { type: "project.deleted", ...by, resource: { kind: "project", id }, organizationId, detail: { name } });
+  await record(tx, {
+    type: "project.deleted",
+    ...by,
+    resource: { kind: "project", id },
+    organizationId,
+    detail: { name },
+  });
 }
 
 type SettingColumns = Partial<Record<"project_check" | "role_check" | "role_assertion", number>>;

@@ -16,10 +16,14 @@ export interface Recovered {
 }
 
 /**
- * Afterwards the named user is active, is an IAM_OWNER, has the given password, and is signed in nowhere. A user who does
- * not exist is made, in the first organization.
+ * Afterwards the named user is active, is an IAM_OWNER, has the given password, and is signed in nowhere. A user who
+ * does not exist is made, in the first organization.
  */
-export async function recoverOwner(storage: Storage, input: { login: string; passwordHash: string }, by: By): Promise<Recovered> {
+export async function recoverOwner(
+  storage: Storage,
+  input: { login: string; passwordHash: string },
+  by: By,
+): Promise<Recovered> {
   return storage.transaction(async (tx) => {
     const known = await findByLoginName(tx, input.login);
     const { organizationId } = await readInstance(tx);
@@ -40,7 +44,8 @@ export async function recoverOwner(storage: Storage, input: { login: string; pas
     await setPassword(tx, userId, { hash: input.passwordHash, changeRequired: false }, by);
     // Whatever there is of sessions has ended with the former password, and ends again with the role.
     const roles = await listManagerRoles(tx, userId);
-    if (!roles.some(({ role }) => role === "IAM_OWNER")) await addManager(tx, { userId, role: "IAM_OWNER", place: { level: "iam" } }, by);
+    if (!roles.some(({ role }) => role === "IAM_OWNER"))
+      await addManager(tx, { userId, role: "IAM_OWNER", place: { level: "iam" } }, by);
     return { login: known === undefined ? `${name}@${domain}` : input.login, created: known === undefined };
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Which projects would let in whoever registers: those without role check that admit users of an organization where registration is
- * open. Whoever opens it is told, and can ask for a role there. Signet's own project is left out: it has no roles to ask for, and who has
- * no manager role finds nothing in it.
+ * Which projects would let in whoever registers: those without role check that admit users of an organization where
+ * registration is open. Whoever opens it is told, and can ask for a role there. Signet's own project is left out: it
+ * has no roles to ask for, and who has no manager role finds nothing in it.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
@@ -23,8 +23,8 @@ export interface Admitting {
 export const MOST_ADMITTING = 100;
 
 /**
- * For an organization, those that it owns or that are granted to it: what others have open to everybody is not for it to know. For the
- * instance, those that admit anybody of an organization that has not decided for itself.
+ * For an organization, those that it owns or that are granted to it: what others have open to everybody is not for it
+ * to know. For the instance, those that admit anybody of an organization that has not decided for itself.
  */
 export async function readAdmitting(db: Database, organizationId: string | undefined): Promise<Admitting> {
   const admits = organizationId === undefined ? admitsSomeInheritor : ofOrganization(organizationId);

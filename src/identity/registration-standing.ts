@@ -15,7 +15,12 @@ export interface RegistrationStanding {
 
 export async function readRegistrationStanding(db: Database): Promise<RegistrationStanding> {
   const { settings, from } = await readPolicy(db, "registration");
-  const own = await db.selectFrom("policies").select("settings").where("kind", "=", "registration").where("place_id", "<>", "").execute();
+  const own = await db
+    .selectFrom("policies")
+    .select("settings")
+    .where("kind", "=", "registration")
+    .where("place_id", "<>", "")
+    .execute();
   const openedBy = own.filter((row) => effectivePolicy("registration", { own: row.settings }).decided.allowed).length;
   return {
     instance: settings.allowed ? "open" : from === "built-in" ? "undecided" : "closed",

@@ -1,6 +1,6 @@
 /**
- * A role assignment gives a user roles of a project. Users of the organization that owns the project get any of its roles;
- * users of another one get them through the grant to their organization, and only roles that it includes.
+ * A role assignment gives a user roles of a project. Users of the organization that owns the project get any of its
+ * roles; users of another one get them through the grant to their organization, and only roles that it includes.
  */
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
@@ -17,7 +17,14 @@ import { readProject } from "./projects.ts";
 import { type By, found, type Stamp, type StampRow, stampOf } from "./resource.ts";
 import { distinctKeys, refuseKeysOutside, splitKeys } from "./role-keys.ts";
 import { type PlainVerb, type State, transition } from "./states.ts";
-import { filterByUser, summaryColumns, summaryName, toUserSummary, type UserSummary, type UserSummaryRow } from "./users/summary.ts";
+import {
+  filterByUser,
+  summaryColumns,
+  summaryName,
+  toUserSummary,
+  type UserSummary,
+  type UserSummaryRow,
+} from "./users/summary.ts";
 
 export interface RoleAssignment extends Stamp {
   readonly id: string;
@@ -46,7 +53,10 @@ const roleKeys = sql<string | null>`(
   SELECT string_agg(role_key, ' ' ORDER BY role_key) FROM role_assignment_roles WHERE role_assignment_id = role_assignments.id
 )`.as("role_keys");
 
-/** With `projectGrantId`, only through that grant: then even users of the organization that owns the project are refused. */
+/**
+ * With `projectGrantId`, only through that grant: then even users of the organization that owns the project are
+ * refused.
+ */
 export async function assignRoles(
   tx: Transaction,
   input: { userId: string; projectId: string; projectGrantId?: string | undefined; roleKeys: readonly string[] },
@@ -76,7 +86,13 @@ export async function assignRoles(
   await unlessTaken(insert, "This user has roles in this project already; change those", "userId");
   await insertRoles(tx, id, projectId, keys);
   const detail = { userId, projectId, roleKeys: keys };
-  await record(tx, { type: "role_assignment.created", ...by, resource: { kind: "role_assignment", id }, organizationId, detail });
+  await record(tx, {
+    type: "role_assignment.created",
+    ...by,
+    resource: { kind: "role_assignment", id },
+    organizationId,
+    detail,
+  });
   return readRoleAssignment(tx, id);
 }
 
@@ -105,7 +121,10 @@ export async function listRoleAssignments(
     rows: (after, limit) => inRange(query, { ...order, after, limit }).execute(),
     position: ({ id }) => ({ value: "", id }),
     // The roles of one user are told apart by the names of their projects.
-    filter: screen(db, query, { ...order, ...("userId" in of ? filterByName(request.q, "project_name") : filterByUser(request.q)) }),
+    filter: screen(db, query, {
+      ...order,
+      ...("userId" in of ? filterByName(request.q, "project_name") : filterByUser(request.q)),
+    }),
   });
   return mapList(list, toRoleAssignment);
 }
@@ -145,7 +164,13 @@ export async function changeAssignedRoles(
   await tx.deleteFrom("role_assignment_roles").where("role_assignment_id", "=", id).execute();
   await insertRoles(tx, id, projectId, keys);
   const detail = { userId, projectId, roleKeys: keys };
-  await record(tx, { type: "role_assignment.changed", ...by, resource: { kind: "role_assignment", id }, organizationId, detail });
+  await record(tx, {
+    type: "role_assignment.changed",
+    ...by,
+    resource: { kind: "role_assignment", id },
+    organizationId,
+    detail,
+  });
   return readRoleAssignment(tx, id);
 }
 
@@ -155,11 +180,21 @@ export async function setRoleAssignmentState(tx: Transaction, id: string, verb: 
 }
 
 export async function deleteRoleAssignment(tx: Transaction, id: string, by: By): Promise<void> {
-  const row = await tx.deleteFrom("role_assignments").where("id", "=", id).returning(["user_id", "project_id"]).executeTakeFirst();
+  const row = await tx
+    .deleteFrom("role_assignments")
+    .where("id", "=", id)
+    .returning(["user_id", "project_id"])
+    .executeTakeFirst();
   const { user_id: userId, project_id: projectId } = found(row, "role_assignment", id);
   const organizationId = await organizationOf(tx, userId);
   const detail = { userId, projectId };
-  await record(tx, { type: "role_assignment.deleted", ...by, resource: { kind: "role_assignment", id }, organizationId, detail });
+  await record(tx, {
+    type: "role_assignment.deleted",
+    ...by,
+    resource: { kind: "role_assignment", id },
+    organizationId,
+    detail,
+  });
 }
 
 async function organizationOf(db: Database, userId: string): Promise<string> {
@@ -167,7 +202,10 @@ async function organizationOf(db: Database, userId: string): Promise<string> {
   return found(row, "user", userId).organization_id;
 }
 
-/** If the user belongs to it. Whoever manages a grant learns nothing of users elsewhere: they are as unknown as those there are not. */
+/**
+ * If the user belongs to it. Whoever manages a grant learns nothing of users elsewhere: they are as unknown as those
+ * there are not.
+ */
 async function receiverOf(db: Database, grant: { id: string; projectId: string }, userId: string): Promise<string> {
   const row = await db
     .selectFrom("project_grants")
@@ -178,12 +216,14 @@ async function receiverOf(db: Database, grant: { id: string; projectId: string }
     .where("users.id", "=", userId)
     .executeTakeFirst();
   if (row !== undefined) return row.organization_id;
-  throw new SignetError("unknown_resource", "The organization that received the grant has no such user", { field: "userId" });
+  throw new SignetError("unknown_resource", "The organization that received the grant has no such user", {
+    field: "userId",
+  });
 }
 
 /**
- * The grant that users of the organization need; undefined for those of the owner. It is locked, so that the roles in it
- * stay what they are until this transaction ends: whoever takes one out then finds what was given meanwhile.
+ * The grant that users of the organization need; undefined for those of the owner. It is locked, so that the roles in
+ * it stay what they are until this transaction ends: whoever takes one out then finds what was given meanwhile.
  */
 async function grantNeeded(tx: Transaction, projectId: string, organizationId: string): Promise<string | undefined> {
   const project = await readProject(tx, projectId);
@@ -195,7 +235,8 @@ async function grantNeeded(tx: Transaction, projectId: string, organizationId: s
     .where("organization_id", "=", organizationId)
     .returning(["id", "state"])
     .executeTakeFirst();
-  // The same for both: which organization somebody is of is not to be learned by granting it something that it does not want.
+  // The same for both: which organization somebody is of is not to be learned by granting it something that it does not
+  // want.
   if (grant === undefined || isWaiting(grant.state)) {
     throw invalid(
       "userId",
@@ -204,7 +245,10 @@ async function grantNeeded(tx: Transaction, projectId: string, organizationId: s
     );
   }
   if (grant.state !== "active") {
-    throw new SignetError("wrong_state", "The grant of the project to the organization of this user is inactive; activate it first");
+    throw new SignetError(
+      "wrong_state",
+      "The grant of the project to the organization of this user is inactive; activate it first",
+    );
   }
   return grant.id;
 }
@@ -215,14 +259,19 @@ async function assignable(
   wanted: readonly string[],
 ): Promise<string[]> {
   const keys = distinctKeys(wanted);
-  if (keys.length === 0) throw invalid("roleKeys", "roleKeys is empty; name at least one role, or delete the role assignment");
+  if (keys.length === 0)
+    throw invalid("roleKeys", "roleKeys is empty; name at least one role, or delete the role assignment");
   const { projectId, projectGrantId } = from;
   if (projectGrantId === undefined) {
     const roles = await listProjectRoles(tx, projectId);
     const available = roles.map((role) => role.key);
     refuseKeysOutside(available, keys, "The project has no role");
   } else {
-    const granted = await tx.selectFrom("project_grant_roles").select("role_key").where("project_grant_id", "=", projectGrantId).execute();
+    const granted = await tx
+      .selectFrom("project_grant_roles")
+      .select("role_key")
+      .where("project_grant_id", "=", projectGrantId)
+      .execute();
     const available = granted.map((row) => row.role_key);
     refuseKeysOutside(available, keys, "The project was granted to the organization of this user without the role");
   }

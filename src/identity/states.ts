@@ -70,5 +70,11 @@ export async function transition(
   }
   // Only users have the verbs that only users' events know.
   const type = `${kind}.${done}` as EventType;
-  await record(tx, { type, actor: by.actor, resource: { kind, id }, organizationId: by.organizationId, requestId: by.requestId });
+  await record(tx, {
+    type,
+    actor: by.actor,
+    resource: { kind, id },
+    organizationId: by.organizationId,
+    requestId: by.requestId,
+  });
 }

@@ -9,7 +9,9 @@ import { type KeyStore, maintainKeys, readKeys, readSecrets, type StoredKeys } f
 import { type KeyStatus, type KeyTimes, statusOf } from "./lifecycle.ts";
 
 const REFRESH_EVERY_MS = 1_000;
-/** Tickets ask for the active key thousands of times a second; its successor is known to all long before it takes over. */
+/**
+ * Tickets ask for the active key thousands of times a second; its successor is known to all long before it takes over.
+ */
 const VIEW_MS = 50;
 const MAINTAIN_EVERY_MS = 600_000;
 
@@ -47,7 +49,12 @@ export interface KeyRing {
 }
 
 type Loaded =
-  | { readonly kind: "signing"; readonly publicJwk: JWK; readonly signing: SigningKey; readonly verification: VerificationKey }
+  | {
+      readonly kind: "signing";
+      readonly publicJwk: JWK;
+      readonly signing: SigningKey;
+      readonly verification: VerificationKey;
+    }
   | { readonly kind: "ticket"; readonly root: TicketRoot };
 
 export async function openKeyRing(store: KeyStore, onError: (error: unknown) => void): Promise<KeyRing> {
@@ -74,8 +81,8 @@ export async function openKeyRing(store: KeyStore, onError: (error: unknown) => 
   let latest: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   /**
-   * One at a time: a reading from before a revocation must not undo what one from after it has found. Whoever asks while one is
-   * under way gets the next one.
+   * One at a time: a reading from before a revocation must not undo what one from after it has found. Whoever asks
+   * while one is under way gets the next one.
    */
   function refresh(): Promise<void> {
     next ??= latest.then(begin, begin);
@@ -107,7 +114,8 @@ export async function openKeyRing(store: KeyStore, onError: (error: unknown) => 
   const maintaining = setInterval(() => maintainKeys(store).catch(onError), MAINTAIN_EVERY_MS).unref();
 
   return {
-    algorithms: () => signingAlgorithms.filter((name) => stored.keys.some((key) => key.algorithm === name && key.revokedAt === null)),
+    algorithms: () =>
+      signingAlgorithms.filter((name) => stored.keys.some((key) => key.algorithm === name && key.revokedAt === null)),
     signingKey(algorithm) {
       const key = active(algorithm);
       if (key.kind !== "signing") throw new Error(`${algorithm} does not sign`);

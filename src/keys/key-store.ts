@@ -7,7 +7,15 @@ import { now } from "../storage/now.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Sweep } from "../storage/sweep.ts";
 import { type KeyAlgorithm, makeKey, type NewKey } from "./algorithms.ts";
-import { isLater, KEEP_RETIRED_MS, type KeyStatus, type KeyTimes, PUBLISH_AHEAD_MS, ROTATE_AFTER_MS, statusOf } from "./lifecycle.ts";
+import {
+  isLater,
+  KEEP_RETIRED_MS,
+  type KeyStatus,
+  type KeyTimes,
+  PUBLISH_AHEAD_MS,
+  ROTATE_AFTER_MS,
+  statusOf,
+} from "./lifecycle.ts";
 import { againOnReferenceViolation, type Sealed, type Vault } from "./vault.ts";
 
 export interface KeyStore {
@@ -38,10 +46,20 @@ export async function readKeys(db: Database): Promise<StoredKeys> {
   return { keys, now: rows[0]?.now ?? 0 };
 }
 
-export async function readSecrets(db: Database, ids: readonly string[]): Promise<(Sealed & { id: string; publicJwk: JWK | undefined })[]> {
+export async function readSecrets(
+  db: Database,
+  ids: readonly string[],
+): Promise<(Sealed & { id: string; publicJwk: JWK | undefined })[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom("keys").select(["id", "public_jwk", "sealed", "master_key_id"]).where("id", "in", ids).execute();
-  return rows.map(({ public_jwk, ...row }) => ({ ...row, publicJwk: public_jwk === "" ? undefined : JSON.parse(public_jwk) }));
+  const rows = await db
+    .selectFrom("keys")
+    .select(["id", "public_jwk", "sealed", "master_key_id"])
+    .where("id", "in", ids)
+    .execute();
+  return rows.map(({ public_jwk, ...row }) => ({
+    ...row,
+    publicJwk: public_jwk === "" ? undefined : JSON.parse(public_jwk),
+  }));
 }
 
 /**
@@ -77,7 +95,10 @@ async function prepare(store: KeyStore, algorithm: KeyAlgorithm): Promise<Prepar
 }
 
 /** What each algorithm lacks: an active key (`now`), a spare after it (`later`), or nothing. */
-function missing(stored: StoredKeys, algorithms: readonly KeyAlgorithm[]): { algorithm: KeyAlgorithm; role: "now" | "later" }[] {
+function missing(
+  stored: StoredKeys,
+  algorithms: readonly KeyAlgorithm[],
+): { algorithm: KeyAlgorithm; role: "now" | "later" }[] {
   const inUse = new Set<KeyAlgorithm>(algorithms);
   return [...inUse].flatMap((algorithm) => {
     const { active, spare } = activeAndSpare(stored, algorithm);
@@ -88,7 +109,12 @@ function missing(stored: StoredKeys, algorithms: readonly KeyAlgorithm[]): { alg
   });
 }
 
-async function insertMissing(tx: Transaction, algorithms: readonly KeyAlgorithm[], made: readonly PreparedKey[], by: Cause): Promise<void> {
+async function insertMissing(
+  tx: Transaction,
+  algorithms: readonly KeyAlgorithm[],
+  made: readonly PreparedKey[],
+  by: Cause,
+): Promise<void> {
   const unused = [...made];
   for (const { algorithm, role } of missing(await readKeys(tx), algorithms)) {
     const index = unused.findIndex((prepared) => prepared.key.algorithm === algorithm);
@@ -98,7 +124,9 @@ async function insertMissing(tx: Transaction, algorithms: readonly KeyAlgorithm[
     const { active } = activeAndSpare(stored, algorithm);
     // Also when the active key is overdue: caches must have seen its successor before it signs.
     const activatesAt =
-      role === "now" || active === undefined ? now : Math.max(active.activatesAt + ROTATE_AFTER_MS, stored.now + PUBLISH_AHEAD_MS);
+      role === "now" || active === undefined
+        ? now
+        : Math.max(active.activatesAt + ROTATE_AFTER_MS, stored.now + PUBLISH_AHEAD_MS);
     const { key, sealed, master_key_id } = prepared;
     await tx
       .insertInto("keys")
@@ -117,7 +145,10 @@ async function insertMissing(tx: Transaction, algorithms: readonly KeyAlgorithm[
   }
 }
 
-function activeAndSpare(stored: StoredKeys, algorithm: string): { active: KeyTimes | undefined; spare: KeyTimes | undefined } {
+function activeAndSpare(
+  stored: StoredKeys,
+  algorithm: string,
+): { active: KeyTimes | undefined; spare: KeyTimes | undefined } {
   const status = statusOf(
     stored.keys.filter((key) => key.algorithm === algorithm),
     stored.now,
@@ -125,7 +156,10 @@ function activeAndSpare(stored: StoredKeys, algorithm: string): { active: KeyTim
   const spares = status.filter(({ state }) => state === "published").map(({ key }) => key);
   return {
     active: status.find(({ state }) => state === "active")?.key,
-    spare: spares.reduce<KeyTimes | undefined>((first, key) => (first === undefined || isLater(first, key) ? key : first), undefined),
+    spare: spares.reduce<KeyTimes | undefined>(
+      (first, key) => (first === undefined || isLater(first, key) ? key : first),
+      undefined,
+    ),
   };
 }
 
@@ -146,7 +180,10 @@ export async function rotate(
   const inUse = await algorithmsInUse(store.storage.db);
   const algorithms = options.algorithm === undefined ? inUse : inUse.filter((name) => name === options.algorithm);
   if (algorithms.length === 0)
-    throw new StartError("configuration", `No key of the algorithm ${options.algorithm} exists. In use are: ${inUse.join(", ")}.`);
+    throw new StartError(
+      "configuration",
+      `No key of the algorithm ${options.algorithm} exists. In use are: ${inUse.join(", ")}.`,
+    );
   const rotations = await store.storage.transaction(async (tx) => {
     await store.storage.lock(tx, "keys");
     const stored = await readKeys(tx);
@@ -208,7 +245,9 @@ export async function revoke(
 
 export async function listKeys(db: Database): Promise<KeyStatus<KeyTimes>[]> {
   const { keys, now: at } = await readKeys(db);
-  return statusOf(keys, at).toSorted((a, b) => a.key.algorithm.localeCompare(b.key.algorithm) || a.key.activatesAt - b.key.activatesAt);
+  return statusOf(keys, at).toSorted(
+    (a, b) => a.key.algorithm.localeCompare(b.key.algorithm) || a.key.activatesAt - b.key.activatesAt,
+  );
 }
 
 async function algorithmsInUse(db: Database): Promise<KeyAlgorithm[]> {
@@ -237,6 +276,8 @@ export const deadKeys: Sweep = {
 };
 
 function retiredAt(key: KeyTimes, keys: readonly KeyTimes[]): number {
-  const later = keys.filter((other) => other.algorithm === key.algorithm && other.revokedAt === null && isLater(other, key));
+  const later = keys.filter(
+    (other) => other.algorithm === key.algorithm && other.revokedAt === null && isLater(other, key),
+  );
   return Math.min(...later.map((other) => other.activatesAt));
 }

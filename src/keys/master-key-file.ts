@@ -14,11 +14,18 @@ export function readMasterKeyFile(path: string): Buffer | undefined {
     text = readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw new StartError("environment", `The master key file ${path} cannot be read. Check that it is a file this user may read.`, error);
+    throw new StartError(
+      "environment",
+      `The master key file ${path} cannot be read. Check that it is a file this user may read.`,
+      error,
+    );
   }
   const parsed = parseMasterKey(text);
   if ("problem" in parsed)
-    throw new StartError("configuration", `The master key in ${path} ${parsed.problem}. Restore the file from your backup.`);
+    throw new StartError(
+      "configuration",
+      `The master key in ${path} ${parsed.problem}. Restore the file from your backup.`,
+    );
   return parsed.key;
 }
 
@@ -36,10 +43,15 @@ export function createMasterKeyFile(path: string): Buffer {
     }
     syncDirectory(dirname(path));
   } catch (error) {
-    throw new StartError("environment", `The master key file ${path} cannot be written. Make its folder writable for this user.`, error);
+    throw new StartError(
+      "environment",
+      `The master key file ${path} cannot be written. Make its folder writable for this user.`,
+      error,
+    );
   }
   const key = readMasterKeyFile(path);
-  if (key === undefined) throw new StartError("environment", `The master key file ${path} disappeared while it was made.`);
+  if (key === undefined)
+    throw new StartError("environment", `The master key file ${path} disappeared while it was made.`);
   return key;
 }
 

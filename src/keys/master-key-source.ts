@@ -1,15 +1,26 @@
 /** From configuration to the master keys in use: the current one first, then the one it replaces. */
 import { StartError } from "../errors/start-error.ts";
 import { type KeyWrapper, localKeyWrapper } from "./master-key.ts";
-import { createMasterKeyFile, nextMasterKeyFile, promoteNextMasterKeyFile, readMasterKeyFile } from "./master-key-file.ts";
+import {
+  createMasterKeyFile,
+  nextMasterKeyFile,
+  promoteNextMasterKeyFile,
+  readMasterKeyFile,
+} from "./master-key-file.ts";
 
 export type MasterKeySource =
   | { readonly kind: "value"; readonly key: Buffer; readonly previous: Buffer | undefined }
-  | { readonly kind: "file"; readonly path: string; readonly mayCreate: boolean; readonly previous: Buffer | undefined };
+  | {
+      readonly kind: "file";
+      readonly path: string;
+      readonly mayCreate: boolean;
+      readonly previous: Buffer | undefined;
+    };
 
 /** What can be found wrong with an operator's key before there is a database. Changes nothing. */
 export function checkMasterKeySource(source: MasterKeySource): void {
-  if (source.kind === "file" && !source.mayCreate && readMasterKeyFile(source.path) === undefined) throw noSuchFile(source.path);
+  if (source.kind === "file" && !source.mayCreate && readMasterKeyFile(source.path) === undefined)
+    throw noSuchFile(source.path);
 }
 
 /** `registered` is the master key that the database names, undefined while it has never had one. */

@@ -11,7 +11,9 @@ import type { Storage } from "../storage/storage.ts";
 import { takeTime } from "../storage/take-time.ts";
 import type { KeyWrapper } from "./master-key.ts";
 
-/** A table with the columns `id`, `sealed` and `master_key_id`. Every such table must be listed here to be re-wrapped. */
+/**
+ * A table with the columns `id`, `sealed` and `master_key_id`. Every such table must be listed here to be re-wrapped.
+ */
 const sealedTables = ["keys", "factors"] as const;
 export type SealedTable = (typeof sealedTables)[number];
 
@@ -48,13 +50,21 @@ export async function openVault(storage: Storage, wrappers: readonly [KeyWrapper
 }
 
 /** Seals everything under `next` instead, all at once. Running nodes that know both keys go on without a pause. */
-export function rewrap(storage: Storage, from: readonly KeyWrapper[], next: KeyWrapper): Promise<{ rewrapped: number }> {
+export function rewrap(
+  storage: Storage,
+  from: readonly KeyWrapper[],
+  next: KeyWrapper,
+): Promise<{ rewrapped: number }> {
   const known = new Map([...from, next].map((wrapper) => [wrapper.id, wrapper]));
   // Something that was stored after we looked still refers to the former master key, which then cannot go: look again.
   return againOnReferenceViolation(() => rewrapOnce(storage, known, next));
 }
 
-function rewrapOnce(storage: Storage, known: ReadonlyMap<string, KeyWrapper>, next: KeyWrapper): Promise<{ rewrapped: number }> {
+function rewrapOnce(
+  storage: Storage,
+  known: ReadonlyMap<string, KeyWrapper>,
+  next: KeyWrapper,
+): Promise<{ rewrapped: number }> {
   return storage.transaction(async (tx) => {
     await storage.lock(tx, "master-key");
     const registered = await registeredId(tx);
@@ -87,7 +97,9 @@ function rewrapOnce(storage: Storage, known: ReadonlyMap<string, KeyWrapper>, ne
 
 const ATTEMPTS = 5;
 
-/** For what stores sealed values: the master key may change between sealing and storing, and then both are done again. */
+/**
+ * For what stores sealed values: the master key may change between sealing and storing, and then both are done again.
+ */
 export async function againOnReferenceViolation<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -119,7 +131,11 @@ async function registerFirst(storage: Storage, wrapper: KeyWrapper): Promise<str
     const registered = await findRegisteredId(tx);
     if (registered !== undefined) return registered;
     await tx.insertInto("master_keys").values({ id: wrapper.id, created_at: now }).execute();
-    await record(tx, { type: "master_key.registered", actor: { kind: "system" }, resource: { kind: "master_key", id: wrapper.id } });
+    await record(tx, {
+      type: "master_key.registered",
+      actor: { kind: "system" },
+      resource: { kind: "master_key", id: wrapper.id },
+    });
     return wrapper.id;
   });
 }

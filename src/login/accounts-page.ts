@@ -13,14 +13,23 @@ export interface ShownAccount extends BrowserAccount {
   readonly hinted: boolean;
 }
 
-export function sendAccounts(reply: FastifyReply, open: OpenLogin, accounts: readonly ShownAccount[], removing: boolean): FastifyReply {
+export function sendAccounts(
+  reply: FastifyReply,
+  open: OpenLogin,
+  accounts: readonly ShownAccount[],
+  removing: boolean,
+): FastifyReply {
   const { words } = open.look;
   const application = open.application.name;
   const [only, ...others] = accounts;
   const single = only !== undefined && others.length === 0 && !removing;
   const here = withRequest("", paths.accounts, open.ticket);
   return sendPage(reply, open.look, {
-    title: single ? words.say("accounts.titleOne", { application }) : removing ? words.say("accounts.manage") : words.say("accounts.title"),
+    title: single
+      ? words.say("accounts.titleOne", { application })
+      : removing
+        ? words.say("accounts.manage")
+        : words.say("accounts.title"),
     address: here,
     leadsAway: true,
     body: html`${single || removing ? undefined : html`<p class="intro">${words.say("accounts.intro", { application })}</p>`}
@@ -45,7 +54,9 @@ function choosable(open: OpenLogin, account: ShownAccount, isFirst: boolean): Ht
   const asked = account.hinted
     ? html`<span class="tag">${words.say("accounts.asked", { application: open.application.name })}</span>`
     : undefined;
-  const password = account.needsPassword ? html`<span class="tag">${words.say("accounts.passwordNeeded")}</span>` : undefined;
+  const password = account.needsPassword
+    ? html`<span class="tag">${words.say("accounts.passwordNeeded")}</span>`
+    : undefined;
   return html`<form method="post" action="${paths.accounts}">
 ${hiddenTicket(open)}
 <button name="session" value="${account.sessionId}"${account.hinted && isFirst ? html` autofocus` : undefined}>${person(

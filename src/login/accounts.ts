@@ -24,7 +24,9 @@ export function addAccounts(app: App, services: LoginServices): void {
     const form = formOf(request);
     const open = await openRequest(request, form.get("request"), services);
     if (open === undefined) return sendCannotContinue(reply);
-    const chosen = (await accountsFor(request, open, services)).find(({ sessionId }) => sessionId === form.get("session"));
+    const chosen = (await accountsFor(request, open, services)).find(
+      ({ sessionId }) => sessionId === form.get("session"),
+    );
     if (chosen === undefined) return show(request, reply, open, false, services);
     if (chosen.needsPassword) {
       return reply.redirect(onTo(paths.password, open, { at: "password", loginName: chosen.loginName }, services), 303);
@@ -65,7 +67,11 @@ async function show(
 }
 
 /** Only those whom the request may be answered for; whoever the application asks for stands first. */
-export async function accountsFor(request: FastifyRequest, open: OpenLogin, services: LoginServices): Promise<ShownAccount[]> {
+export async function accountsFor(
+  request: FastifyRequest,
+  open: OpenLogin,
+  services: LoginServices,
+): Promise<ShownAccount[]> {
   const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
   const { hint } = open.login;
   const loginHint = open.parameters.get("login_hint");
@@ -80,7 +86,10 @@ export async function accountsFor(request: FastifyRequest, open: OpenLogin, serv
     .toSorted((one, other) => Number(other.hinted) - Number(one.hinted));
 }
 
-/** Whether the application asked for a newer proof than the session has. The protocol asks again when the person comes back. */
+/**
+ * Whether the application asked for a newer proof than the session has. The protocol asks again when the person comes
+ * back.
+ */
 function isTooOld({ authenticatedAt }: BrowserAccount, { parameters, login, now }: OpenLogin): boolean {
   if ((parameters.get("prompt") ?? "").split(" ").includes("login")) return authenticatedAt < login.startedAt;
   const maxAge = parameters.get("max_age");

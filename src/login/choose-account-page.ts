@@ -14,7 +14,11 @@ export interface ChoosableAccount {
   readonly organizationName: string;
 }
 
-export function sendChooseAccount(reply: FastifyReply, open: OpenLogin, accounts: readonly ChoosableAccount[]): FastifyReply {
+export function sendChooseAccount(
+  reply: FastifyReply,
+  open: OpenLogin,
+  accounts: readonly ChoosableAccount[],
+): FastifyReply {
   const { words } = open.look;
   return sendPage(reply, open.look, {
     title: words.say("accounts.title"),

@@ -1,6 +1,7 @@
 /**
- * Several people have proved the same address, and what was typed is the password of more than one of them: which one goes on is
- * theirs to say. Only accounts that were proved in this step are named; the step is sealed into the login request.
+ * Several people have proved the same address, and what was typed is the password of more than one of them: which one
+ * goes on is theirs to say. Only accounts that were proved in this step are named; the step is sealed into the login
+ * request.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
@@ -61,7 +62,12 @@ async function accountsOf({ login: { step } }: OpenLogin, services: LoginService
     const organization = human && (await findOrganization(db, human.organizationId));
     if (human === undefined || organization === undefined) continue;
     if ((await findWhoMaySignIn(db, human.id)) === undefined || !(await stillCounts(db, proven))) continue;
-    accounts.push({ proven, displayName: human.displayName, loginName: human.loginName, organizationName: organization.name });
+    accounts.push({
+      proven,
+      displayName: human.displayName,
+      loginName: human.loginName,
+      organizationName: organization.name,
+    });
   }
   return accounts;
 }

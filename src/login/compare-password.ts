@@ -1,10 +1,12 @@
 /**
- * Whose password it is, of those who are meant. Usually that is one person, or nobody, and one password is compared either way.
+ * Whose password it is, of those who are meant. Usually that is one person, or nobody, and one password is compared
+ * either way.
  *
- * Several people may have proved the same address, and then several are compared, which takes longer. So that nobody sees by the time
- * which addresses these are, as many are compared for some names that mean one person or nobody: for one in sixteen two, and for one
- * in 256 three. Which names these are follows from the name and a key of the instance, so asking again tells nothing. To somebody who
- * measures, an address with several accounts is one of very many names that take as long.
+ * Several people may have proved the same address, and then several are compared, which takes longer. So that nobody
+ * sees by the time which addresses these are, as many are compared for some names that mean one person or nobody: for
+ * one in sixteen two, and for one in 256 three. Which names these are follows from the name and a key of the instance,
+ * so asking again tells nothing. To somebody who measures, an address with several accounts is one of very many names
+ * that take as long.
  */
 import { createHmac } from "node:crypto";
 import type { Counted } from "../identity/limits/attempts.ts";

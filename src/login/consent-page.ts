@@ -1,4 +1,7 @@
-/** Who asks, what it would learn and may do, how long, where the answer goes, and as whom: with two answers of the same weight. */
+/**
+ * Who asks, what it would learn and may do, how long, where the answer goes, and as whom: with two answers of the same
+ * weight.
+ */
 import type { FastifyReply } from "fastify";
 import { html } from "../http/html.ts";
 import { paths, withRequest } from "../http/login-request.ts";

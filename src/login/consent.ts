@@ -1,6 +1,7 @@
 /**
- * Somebody is signed in, and an application asks for something that is theirs to give: `authorize` has found that it has to be
- * asked for, and what. The question belongs to this browser, this session and this request; the answer is remembered.
+ * Somebody is signed in, and an application asks for something that is theirs to give: `authorize` has found that it
+ * has to be asked for, and what. The question belongs to this browser, this session and this request; the answer is
+ * remembered.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
@@ -44,7 +45,10 @@ export function addConsent(app: App, services: LoginServices): void {
   });
 }
 
-/** Without an account when the request is no longer theirs to answer: signed out meanwhile, or not of this browser at all. */
+/**
+ * Without an account when the request is no longer theirs to answer: signed out meanwhile, or not of this browser at
+ * all.
+ */
 async function openQuestion(
   request: FastifyRequest,
   ticket: string | null,
@@ -69,7 +73,11 @@ function goBack(reply: FastifyReply, open: OpenLogin | undefined, services: Logi
   return reply.redirect(onTo(paths.login, open, undefined, services), 303);
 }
 
-async function show(reply: FastifyReply, { open, step, account, client }: Question, services: LoginServices): Promise<FastifyReply> {
+async function show(
+  reply: FastifyReply,
+  { open, step, account, client }: Question,
+  services: LoginServices,
+): Promise<FastifyReply> {
   const { db } = services.storage;
   const { scopes } = step;
   const instance = await readInstance(db);
@@ -80,7 +88,12 @@ async function show(reply: FastifyReply, { open, step, account, client }: Questi
     organization: await readOrganization(db, client.organizationId),
     isOwn: client.organizationId === account.organizationId,
     destination: destinationOf(open.parameters.get("redirect_uri") ?? ""),
-    access: accessInWords(open.look.words, { scopes, client, instance, projects: await nameProjects(db, instance, scopes) }),
+    access: accessInWords(open.look.words, {
+      scopes,
+      client,
+      instance,
+      projects: await nameProjects(db, instance, scopes),
+    }),
     offline,
     lasts: offline ? lifetimes.refreshAbsolute : lifetimes.accessToken,
   });

@@ -87,7 +87,10 @@ export interface ShownRecoveryCodes {
 }
 
 /** Shown by the answer to the form and by nothing else: there is no address at which they can be seen again. */
-export function sendRecoveryCodes(reply: FastifyReply, { look, codes, action, ticket }: ShownRecoveryCodes): FastifyReply {
+export function sendRecoveryCodes(
+  reply: FastifyReply,
+  { look, codes, action, ticket }: ShownRecoveryCodes,
+): FastifyReply {
   const { words } = look;
   return sendPage(reply, look, {
     title: words.say("recovery.title"),

@@ -1,6 +1,6 @@
 /**
- * A second factor is set up on the way in, because the organization asks for one and the person has none. It counts as proved,
- * because setting it up proves it.
+ * A second factor is set up on the way in, because the organization asks for one and the person has none. It counts as
+ * proved, because setting it up proves it.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
@@ -38,7 +38,9 @@ export function addEnrolment(app: App, services: LoginServices): void {
       const step = { ...pending.step, secret: newTotpSecret() };
       return reply.redirect(`${onTo(paths.enrol, pending.open, step, services)}&with=totp`, 302);
     }
-    return sendEnrolmentPage(reply, kind === "passkey" ? await withNewPasskey(request, pending, services) : pending, { kind });
+    return sendEnrolmentPage(reply, kind === "passkey" ? await withNewPasskey(request, pending, services) : pending, {
+      kind,
+    });
   });
 
   app.post(paths.enrol, { config: { page: true } }, async (request, reply) => {
@@ -89,7 +91,10 @@ async function sendCode(
   const { open, step } = pending;
   const codeId = await mailCode(request, pending, services);
   if (codeId === undefined) {
-    return sendEnrolmentPage(reply.code(429), pending, { kind: "email_code", problem: open.look.words.say("factor.tooManyMails") });
+    return sendEnrolmentPage(reply.code(429), pending, {
+      kind: "email_code",
+      problem: open.look.words.say("factor.tooManyMails"),
+    });
   }
   return reply.redirect(`${onTo(paths.enrol, open, { ...step, codeId }, services)}&with=email_code`, 303);
 }
@@ -118,24 +123,36 @@ export async function afterEnrolment(
   { open, human, proven, codes }: { open: OpenLogin; human: Human; proven: Proven; codes: boolean },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  if (!codes) return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
+  if (!codes)
+    return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
   const made = await services.storage.transaction((tx) => makeRecoveryCodes(tx, human.id, byPerson(request, human.id)));
   const next = ticketAt(open, { at: "enrolled", proven }, services);
   return sendRecoveryCodes(reply, { look: open.look, codes: made, action: done, ticket: next });
 }
 
-type SetUp = (request: FastifyRequest, pending: PendingEnrolment, code: string, services: LoginServices) => Promise<"won" | "lost">;
+type SetUp = (
+  request: FastifyRequest,
+  pending: PendingEnrolment,
+  code: string,
+  services: LoginServices,
+) => Promise<"won" | "lost">;
 
 const setUp: Record<Exclude<Enrolment, "passkey">, SetUp> = {
   async totp(request, { step, human }, code, { storage, vault }) {
     if (step.secret === undefined) return "lost";
-    return addTotp(storage, vault, { userId: human.id, secret: step.secret, name: "", code }, byPerson(request, human.id));
+    return addTotp(
+      storage,
+      vault,
+      { userId: human.id, secret: step.secret, name: "", code },
+      byPerson(request, human.id),
+    );
   },
 
   async email_code(request, { step, human }, code, { storage, ring }) {
     if (step.codeId === undefined) return "lost";
     const by = byPerson(request, human.id);
-    if ((await spendEmailCode(storage, ring, { id: step.codeId, userId: human.id, code }, by)) === "lost") return "lost";
+    if ((await spendEmailCode(storage, ring, { id: step.codeId, userId: human.id, code }, by)) === "lost")
+      return "lost";
     await storage.transaction((tx) => addEmailCodes(tx, human.id, by));
     return "won";
   },

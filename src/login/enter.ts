@@ -7,7 +7,12 @@ import { withProof } from "../identity/factors/levels.ts";
 import type { PolicySettings } from "../identity/policies/kinds.ts";
 import { readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
 import { meetBrowser } from "../identity/sessions/known-browsers.ts";
-import { authenticateAgain, endLoginSession, type LoginSession, startLoginSession } from "../identity/sessions/login-sessions.ts";
+import {
+  authenticateAgain,
+  endLoginSession,
+  type LoginSession,
+  startLoginSession,
+} from "../identity/sessions/login-sessions.ts";
 import { listFactors } from "../identity/users/factors.ts";
 import { readPassword } from "../identity/users/passwords.ts";
 import type { Database } from "../storage/database.ts";
@@ -34,14 +39,25 @@ export async function enter(
   const lifetimes = { idleMs: settings.idleSeconds * 1000, absoluteMs: settings.absoluteSeconds * 1000 };
   const session = await services.storage.transaction(async (tx) => {
     const again =
-      existing && (await authenticateAgain(tx, { id: existing.sessionId, version: existing.version }, { amr, idleMs: lifetimes.idleMs }));
+      existing &&
+      (await authenticateAgain(
+        tx,
+        { id: existing.sessionId, version: existing.version },
+        { amr, idleMs: lifetimes.idleMs },
+      ));
     const entered = again ?? (await startLoginSession(tx, { userId, amr, userAgent, lifetimes }, by));
     if (entered === undefined) return undefined;
     // Proving takes a while. What was changed meanwhile has ended all sessions but this one, which came later.
     if (await stillCounts(tx, proven)) {
       const browser = services.cookies.binding(request);
       if (browser !== undefined) {
-        await meetBrowser(tx, { userId, loginSessionId: entered.id, browser, userAgent, language: languageOf(request) });
+        await meetBrowser(tx, {
+          userId,
+          loginSessionId: entered.id,
+          browser,
+          userAgent,
+          language: languageOf(request),
+        });
       }
       return entered;
     }
@@ -49,12 +65,17 @@ export async function enter(
     return undefined;
   });
   if (session === undefined) return undefined;
-  const others = accounts.filter((account) => account.userId !== userId).map(({ sessionId, version }) => ({ id: sessionId, version }));
+  const others = accounts
+    .filter((account) => account.userId !== userId)
+    .map(({ sessionId, version }) => ({ id: sessionId, version }));
   services.cookies.writeSessions(reply, [...others, session]);
   return session;
 }
 
-/** What was proved before, and this: the factor has to be there still when the person goes in, which may be some pages later. */
+/**
+ * What was proved before, and this: the factor has to be there still when the person goes in, which may be some pages
+ * later.
+ */
 export async function withFactor(db: Database, proven: Proven, kind: Exclude<SecondProof, "passkey">): Promise<Proven> {
   const stored = kind === "recovery_code" ? "recovery_codes" : kind;
   const used = (await listFactors(db, proven.userId)).filter((factor) => factor.kind === stored).map(({ id }) => id);

@@ -23,7 +23,11 @@ const introTexts: Record<SecondProof, TextKey> = {
   recovery_code: "factor.recoveryIntro",
 };
 
-export function sendFactorPage(reply: FastifyReply, pending: PendingProof, shown: { shown: SecondProof; problem?: string }): FastifyReply {
+export function sendFactorPage(
+  reply: FastifyReply,
+  pending: PendingProof,
+  shown: { shown: SecondProof; problem?: string },
+): FastifyReply {
   const { open, human, by, step } = pending;
   const { words } = open.look;
   const kind = shown.shown;
@@ -49,7 +53,11 @@ ${cancelForm(open)}`,
   });
 }
 
-function formFor(pending: PendingProof, { shown: kind, problem }: { shown: SecondProof; problem?: string }, sent: boolean): Html {
+function formFor(
+  pending: PendingProof,
+  { shown: kind, problem }: { shown: SecondProof; problem?: string },
+  sent: boolean,
+): Html {
   const { open } = pending;
   const { words } = open.look;
   if (kind === "passkey") return html`${alert(problem)}${passkeyProofForm(pending)}`;

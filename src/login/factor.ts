@@ -1,6 +1,7 @@
 /**
- * The second proof: a code from an app, a code from a mail, a recovery code, or a passkey (passkey-*.ts). What can be used is
- * asked of the database each time, never of the form; every attempt is counted for the account before it is looked at.
+ * The second proof: a code from an app, a code from a mail, a recovery code, or a passkey (passkey-*.ts). What can be
+ * used is asked of the database each time, never of the form; every attempt is counted for the account before it is
+ * looked at.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
@@ -29,7 +30,9 @@ export function addFactor(app: App, services: LoginServices): void {
     const pending = await openPending(request, query.get("request"), services);
     if (pending === undefined) return sendCannotContinue(reply);
     const shown = chosenOf(pending, query.get("with"));
-    return sendFactorPage(reply, shown === "passkey" ? await withPasskeyPrompt(request, pending, services) : pending, { shown });
+    return sendFactorPage(reply, shown === "passkey" ? await withPasskeyPrompt(request, pending, services) : pending, {
+      shown,
+    });
   });
 
   app.post(paths.factor, { config: { page: true } }, async (request, reply) => {
@@ -51,7 +54,11 @@ export interface PendingProof extends Halfway<"factor"> {
   readonly passkey?: PasskeyPrompt;
 }
 
-async function openPending(request: FastifyRequest, ticket: string | null, services: LoginServices): Promise<PendingProof | undefined> {
+async function openPending(
+  request: FastifyRequest,
+  ticket: string | null,
+  services: LoginServices,
+): Promise<PendingProof | undefined> {
   const halfway = await openHalfway(request, { at: "factor", ticket }, services);
   return halfway?.due.due === "prove" ? { ...halfway, by: halfway.due.by } : undefined;
 }
@@ -70,7 +77,10 @@ async function sendCode(
   const { open, step } = pending;
   const codeId = await mailCode(request, pending, services);
   if (codeId === undefined) {
-    return sendFactorPage(reply.code(429), pending, { shown: "email_code", problem: open.look.words.say("factor.tooManyMails") });
+    return sendFactorPage(reply.code(429), pending, {
+      shown: "email_code",
+      problem: open.look.words.say("factor.tooManyMails"),
+    });
   }
   return reply.redirect(onTo(paths.factor, open, { ...step, codeId }, services), 303);
 }
@@ -85,7 +95,8 @@ async function prove(
   const { open, step } = pending;
   const { words } = open.look;
   const { kind } = given;
-  const refuse = (status: number, problem: string) => sendFactorPage(reply.code(status), pending, { shown: kind, problem });
+  const refuse = (status: number, problem: string) =>
+    sendFactorPage(reply.code(status), pending, { shown: kind, problem });
   const counted = await countProof(request, { human: pending.human, kind }, services);
   if (counted.outcome === "slowed") return refuse(429, tellSlowed(reply, words, counted));
   const outcome = await spend[kind](request, pending, given.code, services);
@@ -98,7 +109,12 @@ async function prove(
   return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
 }
 
-type Spend = (request: FastifyRequest, pending: PendingProof, code: string, services: LoginServices) => Promise<"won" | "lost">;
+type Spend = (
+  request: FastifyRequest,
+  pending: PendingProof,
+  code: string,
+  services: LoginServices,
+) => Promise<"won" | "lost">;
 
 const spend: Record<Exclude<SecondProof, "passkey">, Spend> = {
   totp: (_request, { human }, code, { storage, vault }) => spendTotp(storage.db, vault, human.id, code),
@@ -109,6 +125,7 @@ const spend: Record<Exclude<SecondProof, "passkey">, Spend> = {
   },
 
   async recovery_code(request, { human }, code, { storage }) {
-    return (await storage.transaction((tx) => spendRecoveryCode(tx, human.id, code, byPerson(request, human.id)))).outcome;
+    return (await storage.transaction((tx) => spendRecoveryCode(tx, human.id, code, byPerson(request, human.id))))
+      .outcome;
   },
 };

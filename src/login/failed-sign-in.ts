@@ -1,4 +1,6 @@
-/** A proof that was wrong: counted, and for an auditor to find. The same is done whether or not there is such a person. */
+/**
+ * A proof that was wrong: counted, and for an auditor to find. The same is done whether or not there is such a person.
+ */
 import type { FastifyRequest } from "fastify";
 import type { SecondProof } from "../identity/factors/due.ts";
 import type { LoginServices } from "./services.ts";

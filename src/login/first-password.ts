@@ -1,4 +1,7 @@
-/** The last step of a registration, behind the code and behind the link alike: the first password. The login name is the address. */
+/**
+ * The last step of a registration, behind the code and behind the link alike: the first password. The login name is the
+ * address.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import { byPerson } from "../http/by-person.ts";
@@ -39,7 +42,13 @@ export async function askFirstPassword(
   services: LoginServices,
 ): Promise<FastifyReply> {
   const { settings } = await readPolicy(services.storage.db, "password", human.organizationId);
-  return sendChoosePassword(reply, look, { ...place, loginName: human.email, minLength: settings.minLength, first: true, problem });
+  return sendChoosePassword(reply, look, {
+    ...place,
+    loginName: human.email,
+    minLength: settings.minLength,
+    first: true,
+    problem,
+  });
 }
 
 /** Nothing is spent by what is refused. */

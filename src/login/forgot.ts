@@ -1,4 +1,6 @@
-/** A forgotten password. Whoever is named, the answer is the same; only the mail knows whether there is such an account. */
+/**
+ * A forgotten password. Whoever is named, the answer is the same; only the mail knows whether there is such an account.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
@@ -33,7 +35,8 @@ export function addForgot(app: App, services: LoginServices): void {
       return ask(reply.code(400), open, { loginName: "", problem: words.say("signIn.loginNameMissing") });
     }
     const counted = await countAttempt(request, { kind: "forgot" }, services);
-    if (counted.outcome === "slowed") return ask(reply, open, { loginName, problem: tellSlowed(reply, words, counted) });
+    if (counted.outcome === "slowed")
+      return ask(reply, open, { loginName, problem: tellSlowed(reply, words, counted) });
     sendLink(request, open, loginName, services);
     return reply.redirect(onTo(sent, open, { at: "password", loginName }, services), 303);
   });
@@ -53,7 +56,9 @@ export function addForgot(app: App, services: LoginServices): void {
 }
 
 function typedBefore({ login, parameters }: OpenLogin): string {
-  return login.step?.at === "password" ? login.step.loginName : (parameters.get("login_hint") ?? "").slice(0, LONGEST_LOGIN_NAME);
+  return login.step?.at === "password"
+    ? login.step.loginName
+    : (parameters.get("login_hint") ?? "").slice(0, LONGEST_LOGIN_NAME);
 }
 
 function ask(reply: FastifyReply, open: OpenLogin, shown: { loginName: string; problem?: string }): FastifyReply {
@@ -81,13 +86,17 @@ ${cancelForm(open)}`,
   });
 }
 
-/** After the answer, so that it takes as long for somebody as for nobody; and a mail that may not be sent is nobody's business. */
+/**
+ * After the answer, so that it takes as long for somebody as for nobody; and a mail that may not be sent is nobody's
+ * business.
+ */
 function sendLink(request: FastifyRequest, open: OpenLogin, loginName: string, services: LoginServices): void {
   const { storage, ring, mail } = services;
   const { look } = open;
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
   services.afterAnswer.run(async () => {
-    // If several have proved the address, each is sent a mail there, and the person uses the one of the account that is meant.
+    // If several have proved the address, each is sent a mail there, and the person uses the one of the account that is
+    // meant.
     const { candidates } = await readLoginName(storage.db, loginName, { open, secret: ring.ticketRoot().secret });
     for (const { userId } of candidates) {
       const wanted = { kind: "reset_password", userId, language: look.words.language } as const;

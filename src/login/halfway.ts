@@ -1,6 +1,6 @@
 /**
- * Somebody in between: one proof is there, and another is due or has to be set up. What every page and form of theirs asks
- * first: that they may sign in, that what they proved still counts, and what is due by the rows as they are now.
+ * Somebody in between: one proof is there, and another is due or has to be set up. What every page and form of theirs
+ * asks first: that they may sign in, that what they proved still counts, and what is due by the rows as they are now.
  */
 import type { FastifyRequest } from "fastify";
 import { countAttempt } from "../http/attempts.ts";
@@ -24,7 +24,10 @@ export interface Halfway<At extends "factor" | "enrol"> {
   readonly human: Human;
 }
 
-/** Undefined when it cannot go on from here: the person is gone or shut out, begins anew, or has changed the password since. */
+/**
+ * Undefined when it cannot go on from here: the person is gone or shut out, begins anew, or has changed the password
+ * since.
+ */
 export async function openHalfway<At extends "factor" | "enrol">(
   request: FastifyRequest,
   { at, ticket }: { at: At; ticket: string | null },
@@ -45,7 +48,10 @@ export async function openHalfway<At extends "factor" | "enrol">(
   return { open, step, human, due };
 }
 
-function isAt<At extends "factor" | "enrol">(step: LoginStep, at: At): step is Extract<LoginStep, { at: At }> & { proven: Proven } {
+function isAt<At extends "factor" | "enrol">(
+  step: LoginStep,
+  at: At,
+): step is Extract<LoginStep, { at: At }> & { proven: Proven } {
   return step.at === at;
 }
 

@@ -1,4 +1,6 @@
-/** The pictures of a branding, for pages to show: bytes that we wrote ourselves, and that can do nothing but be seen. */
+/**
+ * The pictures of a branding, for pages to show: bytes that we wrote ourselves, and that can do nothing but be seen.
+ */
 import { registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";

@@ -1,4 +1,7 @@
-/** Somebody who has had an account for a moment, and has just chosen its password, goes on to whatever is due next, or in. */
+/**
+ * Somebody who has had an account for a moment, and has just chosen its password, goes on to whatever is due next, or
+ * in.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendCannotContinue } from "./dead-ends.ts";
 import type { OpenLogin } from "./open-request.ts";
@@ -12,5 +15,7 @@ export async function letIn(
   account: { userId: string; passwordVersion: number },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  return leadOn(reply, await proceed(request, reply, open, { ...account, amr: ["pwd"] }, services), () => sendCannotContinue(reply));
+  return leadOn(reply, await proceed(request, reply, open, { ...account, amr: ["pwd"] }, services), () =>
+    sendCannotContinue(reply),
+  );
 }

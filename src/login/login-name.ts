@@ -1,7 +1,7 @@
 /**
- * Who a typed login name means, and what its attempts are counted for. Both are found in the same way whether or not there
- * is such a user: were the spellings of an unknown name counted apart, or by other rules, slowing down would tell who exists.
- * So the rules follow from what was typed or asked for, and never from the person found.
+ * Who a typed login name means, and what its attempts are counted for. Both are found in the same way whether or not
+ * there is such a user: were the spellings of an unknown name counted apart, or by other rules, slowing down would tell
+ * who exists. So the rules follow from what was typed or asked for, and never from the person found.
  */
 import { SignetError } from "../errors/signet-error.ts";
 import { accountSubject, besideAccountSubject, unknownNameSubject, type Who } from "../identity/limits/attempts.ts";
@@ -22,9 +22,16 @@ export interface TypedName {
   readonly who: Who;
 }
 
-/** Something that could be a name, and that fits into the ticket it is carried on in: what JSON escapes takes several bytes. */
+/**
+ * Something that could be a name, and that fits into the ticket it is carried on in: what JSON escapes takes several
+ * bytes.
+ */
 export function canBeLoginName(typed: string): boolean {
-  return typed !== "" && typed.length <= LONGEST_LOGIN_NAME && Buffer.byteLength(JSON.stringify(typed)) <= 2 * LONGEST_LOGIN_NAME;
+  return (
+    typed !== "" &&
+    typed.length <= LONGEST_LOGIN_NAME &&
+    Buffer.byteLength(JSON.stringify(typed)) <= 2 * LONGEST_LOGIN_NAME
+  );
 }
 
 export async function readLoginName(
@@ -34,19 +41,25 @@ export async function readLoginName(
 ): Promise<TypedName> {
   const { organizationId, ownerId } = open;
   const name = await fullName(db, typed, organizationId);
-  const candidates = await whoIsMeant(db, typed, { organizationId, ownerId: ownerId || undefined, applicationId: open.application.id });
+  const candidates = await whoIsMeant(db, typed, {
+    organizationId,
+    ownerId: ownerId || undefined,
+    applicationId: open.application.id,
+  });
   // A request that is bound to one organization never lets in somebody of another; the attempt is theirs all the same.
   const counted = candidates.length > 0 || organizationId === undefined ? candidates : await whoIsMeant(db, typed);
   const rules = await rulesFor(db, name, open);
   const comparisons = Math.max(candidates.length, comparisonsFor(name, secret));
-  // As many are counted as are compared. Behind the further ones of a name that is one person's is nobody; they are counted beside
-  // the person, so that whatever makes the person's start anew finds them.
+  // As many are counted as are compared. Behind the further ones of a name that is one person's is nobody; they are
+  // counted beside the person, so that whatever makes the person's start anew finds them.
   const [owner] = counted;
   const [first, ...others] = Array.from({ length: comparisons }, (_, n) => {
     const userId = counted[n]?.userId;
     if (userId !== undefined) return { userId, subject: accountSubject(userId) };
     const subject =
-      owner === undefined ? unknownNameSubject(n === 0 ? name : `${name} ${n}`, secret) : besideAccountSubject(owner.userId, n);
+      owner === undefined
+        ? unknownNameSubject(n === 0 ? name : `${name} ${n}`, secret)
+        : besideAccountSubject(owner.userId, n);
     return { userId, subject };
   });
   return {
@@ -56,7 +69,10 @@ export async function readLoginName(
   };
 }
 
-/** Of the organization whose domain was typed, else of the one that is asked for, else of the application's, else the instance's. */
+/**
+ * Of the organization whose domain was typed, else of the one that is asked for, else of the application's, else the
+ * instance's.
+ */
 async function rulesFor(
   db: Database,
   name: string,
@@ -68,12 +84,16 @@ async function rulesFor(
 }
 
 function isSame(one: ThrottleRules, other: ThrottleRules): boolean {
-  return one.delayAfter === other.delayAfter && one.blockAfter === other.blockAfter && one.blockSeconds === other.blockSeconds;
+  return (
+    one.delayAfter === other.delayAfter &&
+    one.blockAfter === other.blockAfter &&
+    one.blockSeconds === other.blockSeconds
+  );
 }
 
 /**
- * One spelling for all of them: a bare name is short for the one with the domain of the organization that is asked for. What
- * is too long for a name is none, and is not normalised: that takes a second for a body full of combining marks.
+ * One spelling for all of them: a bare name is short for the one with the domain of the organization that is asked for.
+ * What is too long for a name is none, and is not normalised: that takes a second for a body full of combining marks.
  */
 async function fullName(db: Database, typed: string, organizationId: string | undefined): Promise<string> {
   const trimmed = typed.trim();

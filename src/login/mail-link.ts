@@ -1,6 +1,6 @@
 /**
- * The pages behind the links in mails. Mail scanners follow links, so opening one only shows a form; sending the form uses it.
- * The link itself is the proof: whoever has it can do what it is for, in any browser, once.
+ * The pages behind the links in mails. Mail scanners follow links, so opening one only shows a form; sending the form
+ * uses it. The link itself is the proof: whoever has it can do what it is for, in any browser, once.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
@@ -38,7 +38,9 @@ export function addMailLink(app: App, services: LoginServices): void {
     const shown = await openLink(request, queryOf(request).get("link") ?? "", services);
     if (shown === undefined) return sendLinkOver(reply);
     if (shown.link.purpose === "verify_email") return askToConfirm(reply, shown);
-    return shown.link.purpose === "registration" ? askFirst(reply, shown, services) : askPassword(reply, shown, undefined, services);
+    return shown.link.purpose === "registration"
+      ? askFirst(reply, shown, services)
+      : askPassword(reply, shown, undefined, services);
   });
 
   app.post(paths.mailLink, { config: { page: true } }, async (request, reply) => {
@@ -60,11 +62,18 @@ export function addMailLink(app: App, services: LoginServices): void {
   });
   app.get(addressConfirmed, { config: { page: true } }, async (request, reply) => {
     const look = lookFor(request, { brand: await readBrand(services.storage.db) });
-    return sendPage(reply, look, { title: look.words.say("link.confirmedTitle"), body: html`<p>${look.words.say("link.confirmed")}</p>` });
+    return sendPage(reply, look, {
+      title: look.words.say("link.confirmedTitle"),
+      body: html`<p>${look.words.say("link.confirmed")}</p>`,
+    });
   });
 }
 
-async function openLink(request: FastifyRequest, ticket: string, services: LoginServices): Promise<ShownLink | undefined> {
+async function openLink(
+  request: FastifyRequest,
+  ticket: string,
+  services: LoginServices,
+): Promise<ShownLink | undefined> {
   const { db } = services.storage;
   const open = await openMailLink(db, services.tickets, ticket);
   return open && { ...open, ticket, look: lookFor(request, { brand: await readBrand(db, open.organizationId) }) };
@@ -92,7 +101,11 @@ function placeOf(ticket: string): FirstPlace {
   };
 }
 
-async function askFirst(reply: FastifyReply, { look, link, ticket }: ShownLink, services: LoginServices): Promise<FastifyReply> {
+async function askFirst(
+  reply: FastifyReply,
+  { look, link, ticket }: ShownLink,
+  services: LoginServices,
+): Promise<FastifyReply> {
   const finishing = await openFinishing(services.storage.db, link);
   if (finishing === undefined) return sendLinkOver(reply);
   return askFirstPassword(reply, look, { ...finishing, place: placeOf(ticket) }, services);
@@ -110,7 +123,12 @@ async function finishRegistration(
   const answer = await setFirstPassword(request, finishing, form.get("password") ?? "", services);
   if (answer.outcome === "lost") return sendLinkOver(reply);
   if (answer.outcome === "won") return reply.redirect(`${services.loginUrl}${passwordSet}`, 303);
-  return askFirstPassword(reply.code(400), look, { ...finishing, place: placeOf(ticket), problem: answer.problem }, services);
+  return askFirstPassword(
+    reply.code(400),
+    look,
+    { ...finishing, place: placeOf(ticket), problem: answer.problem },
+    services,
+  );
 }
 
 async function askPassword(
@@ -156,7 +174,11 @@ async function choosePassword(
   // A password that has to be changed does not become one that may stay by being chosen again.
   const former = await readPassword(services.storage.db, link.userId);
   const who = hashedFor(request, link.userId);
-  if (former?.changeRequired && former.hash && (await services.passwords.verify(former.hash, password, who)) !== "wrong") {
+  if (
+    former?.changeRequired &&
+    former.hash &&
+    (await services.passwords.verify(former.hash, password, who)) !== "wrong"
+  ) {
     return askPassword(reply.code(400), shown, "same", services);
   }
   const hash = await services.passwords.hash(password, who);

@@ -26,7 +26,9 @@ export function addNewPassword(app: App, services: LoginServices): void {
   app.post(paths.newPassword, { config: { page: true } }, async (request, reply) => {
     const form = formOf(request);
     const due = await openDue(request, form.get("request"), services);
-    return due === undefined ? sendCannotContinue(reply) : change(request, reply, due, form.get("password") ?? "", services);
+    return due === undefined
+      ? sendCannotContinue(reply)
+      : change(request, reply, due, form.get("password") ?? "", services);
   });
 }
 
@@ -38,14 +40,19 @@ interface Due {
 }
 
 /** Undefined when the password was changed meanwhile, or the person is gone or shut out. */
-async function openDue(request: FastifyRequest, ticket: string | null, services: LoginServices): Promise<Due | undefined> {
+async function openDue(
+  request: FastifyRequest,
+  ticket: string | null,
+  services: LoginServices,
+): Promise<Due | undefined> {
   const open = await openRequest(request, ticket, services);
   const step = open?.login.step;
   if (open === undefined || step?.at !== "new-password") return undefined;
   const { db } = services.storage;
   const { proven } = step;
   const human = await findHuman(db, proven.userId);
-  if (human === undefined || (await readPassword(db, proven.userId))?.version !== proven.passwordVersion) return undefined;
+  if (human === undefined || (await readPassword(db, proven.userId))?.version !== proven.passwordVersion)
+    return undefined;
   // A password set meanwhile would be waiting for somebody who was shut out.
   if ((await findWhoMaySignIn(db, proven.userId)) === undefined) return undefined;
   const { settings } = await readPolicy(db, "password", human.organizationId);

@@ -1,9 +1,17 @@
 /**
  * What every page and form of this room begins with: the login request it belongs to. The request names the browser it
- * was begun in, so a form that another site sends, or a link opened elsewhere, opens nothing: it is the form's own proof.
+ * was begun in, so a form that another site sends, or a link opened elsewhere, opens nothing: it is the form's own
+ * proof.
  */
 import type { FastifyRequest } from "fastify";
-import { LOGIN_REQUEST_LIFE_MS, type LoginRequest, type LoginStep, loginRequestTicket, paths, withRequest } from "../http/login-request.ts";
+import {
+  LOGIN_REQUEST_LIFE_MS,
+  type LoginRequest,
+  type LoginStep,
+  loginRequestTicket,
+  paths,
+  withRequest,
+} from "../http/login-request.ts";
 import { type Look, lookFor } from "../http/look.ts";
 import type { Application } from "../identity/applications/applications.ts";
 import { readClient } from "../identity/applications/client.ts";
@@ -26,14 +34,19 @@ export interface OpenLogin {
   readonly now: number;
 }
 
-export async function openRequest(request: FastifyRequest, ticket: string | null, services: LoginServices): Promise<OpenLogin | undefined> {
+export async function openRequest(
+  request: FastifyRequest,
+  ticket: string | null,
+  services: LoginServices,
+): Promise<OpenLogin | undefined> {
   const login = ticket === null ? undefined : services.tickets.open(loginRequestTicket, ticket);
   if (ticket === null || login === undefined || login.browser !== services.cookies.binding(request)) return undefined;
   const { db } = services.storage;
   const parameters = new URLSearchParams(login.parameters);
   const client = login.returnTo === undefined ? await readClient(db, parameters.get("client_id") ?? "") : undefined;
   const now = client?.now ?? (await readNow(db));
-  if ((client === undefined && login.returnTo === undefined) || now > login.startedAt + LOGIN_REQUEST_LIFE_MS) return undefined;
+  if ((client === undefined && login.returnTo === undefined) || now > login.startedAt + LOGIN_REQUEST_LIFE_MS)
+    return undefined;
   const organizationId = /(?:^| )urn:service:iam:org:id:([\w-]{1,64})(?: |$)/.exec(parameters.get("scope") ?? "")?.[1];
   const brand = await readBrand(db, organizationId ?? client?.organizationId);
   const look = lookFor(request, { uiLocales: parameters.get("ui_locales"), brand });
@@ -55,11 +68,14 @@ function asItBegan({ login: { parameters, hint, browser, startedAt, returnTo } }
   return { parameters, hint, browser, startedAt, ...(returnTo === undefined ? {} : { returnTo }) };
 }
 
-/** Where the protocol takes over again; or the page of ours that sent the person here, which reads the cookie itself. */
+/**
+ * Where the protocol takes over again; or the page of ours that sent the person here, which reads the cookie itself.
+ */
 export function backToProtocol(open: OpenLogin, outcome: LoginRequest["outcome"], services: LoginServices): string {
   const { returnTo } = open.login;
   // A page that asks for a new proof would send whoever cancelled back here at once.
-  if (returnTo !== undefined && outcome && "cancelled" in outcome) return `${services.loginUrl}${paths.account}?cancelled`;
+  if (returnTo !== undefined && outcome && "cancelled" in outcome)
+    return `${services.loginUrl}${paths.account}?cancelled`;
   if (returnTo !== undefined) return `${services.loginUrl}${returnTo}`;
   const ticket = services.tickets.seal(loginRequestTicket, { ...asItBegan(open), ...(outcome ? { outcome } : {}) });
   return withRequest(services.loginUrl, paths.callback, ticket);

@@ -22,10 +22,17 @@ export async function enrolPasskey(
   const { step } = pending;
   const added = await addOnTheWayIn(request, reply, pending, form, services);
   if (added.outcome === "refused") {
-    return sendEnrolmentPage(reply, await withNewPasskey(request, pending, services), { kind: "passkey", problem: added.problem });
+    return sendEnrolmentPage(reply, await withNewPasskey(request, pending, services), {
+      kind: "passkey",
+      problem: added.problem,
+    });
   }
   const { amr, factorIds = [] } = step.proven;
-  const proven = { ...step.proven, amr: withProof(amr, { kind: "passkey", ...added }), factorIds: [...factorIds, added.id] };
+  const proven = {
+    ...step.proven,
+    amr: withProof(amr, { kind: "passkey", ...added }),
+    factorIds: [...factorIds, added.id],
+  };
   return afterEnrolment(request, reply, { ...pending, proven, codes: true }, services);
 }
 

@@ -1,4 +1,7 @@
-/** "Sign in faster next time?", between the last proof and the application. Asked once; whatever the answer, the person goes on. */
+/**
+ * "Sign in faster next time?", between the last proof and the application. Asked once; whatever the answer, the person
+ * goes on.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { formOf, queryOf } from "../http/forms.ts";
@@ -52,7 +55,11 @@ interface Offer {
   readonly needsCodes: boolean;
 }
 
-async function openOffer(request: FastifyRequest, ticket: string | null, services: LoginServices): Promise<Offer | undefined> {
+async function openOffer(
+  request: FastifyRequest,
+  ticket: string | null,
+  services: LoginServices,
+): Promise<Offer | undefined> {
   const open = await openRequest(request, ticket, services);
   const step = open?.login.step;
   if (open === undefined || step?.at !== "offer") return undefined;
@@ -63,7 +70,13 @@ async function openOffer(request: FastifyRequest, ticket: string | null, service
   const mayAdd = isWelcome(situation) && isEnough(situation, step.proven.amr, open);
   // A passkey added meanwhile would be waiting for somebody who was shut out.
   const isOpen = mayAdd && (await findWhoMaySignIn(db, human.id)) !== undefined && (await stillCounts(db, step.proven));
-  return { open, step, human, isOpen, needsCodes: situation.policy.mode !== "off" && !situation.has.includes("recovery_codes") };
+  return {
+    open,
+    step,
+    human,
+    isOpen,
+    needsCodes: situation.policy.mode !== "off" && !situation.has.includes("recovery_codes"),
+  };
 }
 
 function isWelcome({ policy, has }: Pick<FactorPossession, "policy" | "has">): boolean {
@@ -74,7 +87,12 @@ function isEnough(situation: FactorPossession, amr: readonly string[], open: Ope
   return whatIsDue({ ...situation, amr, wanted: wantedLevel(open.parameters.get("acr_values")) }).due === "nothing";
 }
 
-async function goOn(request: FastifyRequest, reply: FastifyReply, { open, step }: Offer, services: LoginServices): Promise<FastifyReply> {
+async function goOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { open, step }: Offer,
+  services: LoginServices,
+): Promise<FastifyReply> {
   return leadOn(reply, await proceed(request, reply, open, step.proven, services), () => sendCannotContinue(reply));
 }
 

@@ -10,14 +10,29 @@ import { alert, hiddenTicket } from "./parts.ts";
 export { passkeyScript } from "../http/passkey-form.ts";
 
 /** Beside the field for the login name. */
-export function passkeySignInForm(open: Pick<OpenLogin, "ticket" | "look">, prompt: PasskeyPrompt, problem: string | undefined): Html {
-  const form = { action: paths.passkey, hidden: hiddenTicket(open), prompt, button: "passkey.signIn", beside: true } as const;
+export function passkeySignInForm(
+  open: Pick<OpenLogin, "ticket" | "look">,
+  prompt: PasskeyPrompt,
+  problem: string | undefined,
+): Html {
+  const form = {
+    action: paths.passkey,
+    hidden: hiddenTicket(open),
+    prompt,
+    button: "passkey.signIn",
+    beside: true,
+  } as const;
   return html`${alert(problem)}${passkeyForm(open.look.words, form)}`;
 }
 
 export function passkeyProofForm({ open, passkey }: PendingProof): Html | undefined {
   if (passkey === undefined) return undefined;
-  return passkeyForm(open.look.words, { action: paths.factor, hidden: withPasskey(open), prompt: passkey, button: "factor.usePasskey" });
+  return passkeyForm(open.look.words, {
+    action: paths.factor,
+    hidden: withPasskey(open),
+    prompt: passkey,
+    button: "factor.usePasskey",
+  });
 }
 
 export function passkeyEnrolmentForm({ open, passkey }: PendingEnrolment): Html | undefined {

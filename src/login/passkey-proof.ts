@@ -1,4 +1,7 @@
-/** A passkey as the first proof and as the second. Whatever is wrong with it, the answer is the same, and nothing changes. */
+/**
+ * A passkey as the first proof and as the second. Whatever is wrong with it, the answer is the same, and nothing
+ * changes.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { countAttempt, tellSlowed } from "../http/attempts.ts";
@@ -37,7 +40,9 @@ export function addPasskeySignIn(app: App, services: LoginServices): void {
     const { userId, factorId, counted } = proof;
     const amr = withProof([], { kind: "passkey", ...proof });
     const proven = await wasRight({ userId, amr, factorIds: [factorId] }, counted, services);
-    return leadOn(reply, await proceed(request, reply, open, proven, services), () => refuse(401, words.say("passkey.wrong")));
+    return leadOn(reply, await proceed(request, reply, open, proven, services), () =>
+      refuse(401, words.say("passkey.wrong")),
+    );
   });
 }
 
@@ -51,8 +56,16 @@ export async function proveByPasskey(
   const { open, step, human } = pending;
   const { words } = open.look;
   const refuse = async (status: number, problem: string) =>
-    sendFactorPage(reply.code(status), await withPasskeyPrompt(request, pending, services), { shown: "passkey", problem });
-  const proof = await prove(request, open, { form, use: { purpose: "second-factor", userId: human.id }, whose: human }, services);
+    sendFactorPage(reply.code(status), await withPasskeyPrompt(request, pending, services), {
+      shown: "passkey",
+      problem,
+    });
+  const proof = await prove(
+    request,
+    open,
+    { form, use: { purpose: "second-factor", userId: human.id }, whose: human },
+    services,
+  );
   if (proof.outcome === "slowed") return refuse(429, tellSlowed(reply, words, proof));
   if (proof.outcome === "lost") return refuse(401, words.say("passkey.wrong"));
   const before = await wasRight(step.proven, proof.counted, services);
@@ -62,7 +75,11 @@ export async function proveByPasskey(
 }
 
 /** What the page of the second proof asks the device. */
-export async function withPasskeyPrompt(request: FastifyRequest, pending: PendingProof, services: LoginServices): Promise<PendingProof> {
+export async function withPasskeyPrompt(
+  request: FastifyRequest,
+  pending: PendingProof,
+  services: LoginServices,
+): Promise<PendingProof> {
   const { open, human } = pending;
   const { value, ticket } = makeChallenge(request, { purpose: "second-factor", userId: human.id }, open.now, services);
   const credentials = await listCredentials(services.storage.db, human.id);
@@ -70,7 +87,10 @@ export async function withPasskeyPrompt(request: FastifyRequest, pending: Pendin
   return { ...pending, passkey: { options, challenge: ticket } };
 }
 
-/** What the page for the login name asks the device; nothing where passkeys are not for the people who are expected there. */
+/**
+ * What the page for the login name asks the device; nothing where passkeys are not for the people who are expected
+ * there.
+ */
 export async function promptForSignIn(
   request: FastifyRequest,
   open: OpenLogin,
@@ -80,7 +100,10 @@ export async function promptForSignIn(
   const { settings } = await readPolicy(services.storage.db, "secondFactor", expected);
   if (!settings.allowed.includes("passkey")) return undefined;
   const { value, ticket } = makeChallenge(request, { purpose: "sign-in" }, open.now, services);
-  return { options: passkeyOptions(relyingPartyAt(services.loginUrl, open.look.brand.name), value, undefined), challenge: ticket };
+  return {
+    options: passkeyOptions(relyingPartyAt(services.loginUrl, open.look.brand.name), value, undefined),
+    challenge: ticket,
+  };
 }
 
 type CountedProof = Exclude<PasskeyProof, { outcome: "lost" }> & { readonly counted: Counted };

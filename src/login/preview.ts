@@ -1,6 +1,6 @@
 /**
- * The sign-in page as it would look with a branding that is not saved yet, for the console to show beside it. It is read from
- * the form and forgotten: nothing is stored, nothing on the page works, and no other site can have one made.
+ * The sign-in page as it would look with a branding that is not saved yet, for the console to show beside it. It is
+ * read from the form and forgotten: nothing is stored, nothing on the page works, and no other site can have one made.
  */
 import type { FastifyReply } from "fastify";
 import { type FieldProblem, SignetError } from "../errors/signet-error.ts";
@@ -41,7 +41,9 @@ export function addPreview(app: App, { storage: { db } }: Pick<LoginServices, "s
     room.post(paths.preview, async (request, reply) => {
       if (request.headers["sec-fetch-site"] !== "same-origin") return sendElsewhere(reply);
       const form = formString(request);
-      const asked = hasTooMany(form) ? [problem("form", `must have at most ${MOST_FIELDS} fields`)] : readForm(new URLSearchParams(form));
+      const asked = hasTooMany(form)
+        ? [problem("form", `must have at most ${MOST_FIELDS} fields`)]
+        : readForm(new URLSearchParams(form));
       if (Array.isArray(asked)) return sendInvalid(reply, asked);
       const { settings, organizationId, page, scheme } = asked;
       const brand = { ...(await readBrand(db, organizationId)), settings };
@@ -54,7 +56,10 @@ export function addPreview(app: App, { storage: { db } }: Pick<LoginServices, "s
   });
 }
 
-/** Seen before any of them is looked at: anybody may send this form, and twenty thousand names in it would be judged one by one. */
+/**
+ * Seen before any of them is looked at: anybody may send this form, and twenty thousand names in it would be judged one
+ * by one.
+ */
 function hasTooMany(form: string): boolean {
   let fields = 1;
   for (let at = form.indexOf("&"); at >= 0; at = form.indexOf("&", at + 1)) if (++fields > MOST_FIELDS) return true;
@@ -69,11 +74,14 @@ function readForm(form: URLSearchParams): Asked | FieldProblem[] {
   const settings = settingsOf(rest);
   const problems = [
     ...(Array.isArray(settings) ? settings : []),
-    ...(/^[\w-]{0,64}$/.test(organizationId) ? [] : [problem("organizationId", "must be the id of an organization, or empty")]),
+    ...(/^[\w-]{0,64}$/.test(organizationId)
+      ? []
+      : [problem("organizationId", "must be the id of an organization, or empty")]),
     ...(shownPage === undefined ? [problem("page", `must be one of ${pages.join(", ")}`)] : []),
     ...(shownScheme === undefined ? [problem("scheme", `must be one of ${schemes.join(", ")}`)] : []),
   ];
-  if (Array.isArray(settings) || shownPage === undefined || shownScheme === undefined || problems.length > 0) return problems;
+  if (Array.isArray(settings) || shownPage === undefined || shownScheme === undefined || problems.length > 0)
+    return problems;
   return { settings, organizationId: organizationId || undefined, page: shownPage, scheme: shownScheme };
 }
 

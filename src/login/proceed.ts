@@ -1,6 +1,6 @@
 /**
- * Where somebody goes who has just proved something: to the next proof, to setting one up, to a new password, or in. Every way
- * to prove something ends here, and only here is a session made, so a sign-in that is half done has nothing.
+ * Where somebody goes who has just proved something: to the next proof, to setting one up, to a new password, or in.
+ * Every way to prove something ends here, and only here is a session made, so a sign-in that is half done has nothing.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Proven, paths } from "../http/login-request.ts";
@@ -17,8 +17,8 @@ import { backToProtocol, type OpenLogin, onTo } from "./open-request.ts";
 import type { LoginServices } from "./services.ts";
 
 /**
- * The address to go on to; undefined when the person may not sign in, and whoever calls says then what it says to a wrong proof.
- * It is no reply, because awaiting one waits until it is sent and gives nothing back.
+ * The address to go on to; undefined when the person may not sign in, and whoever calls says then what it says to a
+ * wrong proof. It is no reply, because awaiting one waits until it is sent and gives nothing back.
  */
 export async function proceed(
   request: FastifyRequest,
@@ -49,8 +49,9 @@ export async function proceed(
   const session = await enter(request, reply, { proven, settings }, services);
   if (session === undefined) return undefined;
   services.usage.count("sign_in", organizationId);
-  // Not before everything is proved: whoever knows the password must not get new attempts at the code by it. And only what was
-  // counted on this way: what strangers have used up elsewhere is not given back to them because the owner has signed in.
+  // Not before everything is proved: whoever knows the password must not get new attempts at the code by it. And only
+  // what was counted on this way: what strangers have used up elsewhere is not given back to them because the owner has
+  // signed in.
   await forgetAttempts(db, ...(proven.counted ?? []));
   return backToProtocol(open, { loginSessionId: session.id }, services);
 }

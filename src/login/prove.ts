@@ -1,4 +1,6 @@
-/** Whether a password is right. Counted first, for the address and for the account or the unknown name; then looked at. */
+/**
+ * Whether a password is right. Counted first, for the address and for the account or the unknown name; then looked at.
+ */
 import type { FastifyRequest } from "fastify";
 import { countAttempt } from "../http/attempts.ts";
 import { hashedFor } from "../http/client-address.ts";
@@ -11,8 +13,12 @@ import { readLoginName } from "./login-name.ts";
 import type { OpenLogin } from "./open-request.ts";
 import type { LoginServices } from "./services.ts";
 
-/** Right for one of those who are meant, or for several who have proved the same address and chosen the same password. */
-export type PasswordProof = { readonly outcome: "right"; readonly fits: readonly RightPassword[]; readonly counted: Counted } | NotProved;
+/**
+ * Right for one of those who are meant, or for several who have proved the same address and chosen the same password.
+ */
+export type PasswordProof =
+  | { readonly outcome: "right"; readonly fits: readonly RightPassword[]; readonly counted: Counted }
+  | NotProved;
 
 /** Whatever the reason is. */
 export type NotProved = { readonly outcome: "wrong"; readonly mayUnblock: boolean } | Slowed;
@@ -25,7 +31,11 @@ export async function provePassword(
 ): Promise<PasswordProof> {
   const { db } = services.storage;
   const named = await readLoginName(db, typed.loginName, { open, secret: services.ring.ticketRoot().secret });
-  const counted = await countAttempt(request, { kind: "password", who: { ...named.who, unblocked: typed.unblocked } }, services);
+  const counted = await countAttempt(
+    request,
+    { kind: "password", who: { ...named.who, unblocked: typed.unblocked } },
+    services,
+  );
   if (counted.outcome === "slowed") return counted;
   const by = hashedFor(request, named.who.subject);
   const fits = await comparePassword(named, { password: typed.password, allows: counted.allows, by }, services);
@@ -41,8 +51,8 @@ export function notProved({ slowed, mayUnblock }: Counted): NotProved {
 }
 
 /**
- * It was no guess: the address gets its attempt back, and the hash follows today's parameters. It was none at the others with the same
- * address either, who would have to wait because one of them signs in often.
+ * It was no guess: the address gets its attempt back, and the hash follows today's parameters. It was none at the
+ * others with the same address either, who would have to wait because one of them signs in often.
  */
 export async function settle(
   request: FastifyRequest,

@@ -1,6 +1,7 @@
 /**
- * Somebody makes an account for themselves, where the organization allows it. With a verified address: the form, a code from
- * the mail (or its link, in any browser), then the first password. Without: the form with a password, and they are in.
+ * Somebody makes an account for themselves, where the organization allows it. With a verified address: the form, a code
+ * from the mail (or its link, in any browser), then the first password. Without: the form with a password, and they are
+ * in.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
@@ -16,7 +17,14 @@ import { isNameTaken } from "./first-password.ts";
 import { letIn } from "./let-in.ts";
 import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { addRegistrationCode } from "./registration-code.ts";
-import { asksUserName, emptyForm, findProblems, noProblems, type RegistrationForm, readRegistrationForm } from "./registration-form.ts";
+import {
+  asksUserName,
+  emptyForm,
+  findProblems,
+  noProblems,
+  type RegistrationForm,
+  readRegistrationForm,
+} from "./registration-form.ts";
 import { type RegistrationPage, sendRegistrationClosed, sendRegistrationPage } from "./registration-pages.ts";
 import { type RegistrationHere, registrationFor } from "./registration-policy.ts";
 import type { LoginServices } from "./services.ts";
@@ -27,7 +35,12 @@ export function addRegistration(app: App, services: LoginServices): void {
     if (open === undefined) return sendCannotContinue(reply);
     const here = await registrationFor(services.storage.db, open);
     if (!here.allowed) return sendRegistrationClosed(reply, open, here);
-    return showForm(reply, open, { here, form: { ...emptyForm, email: typedBefore(open) }, problems: noProblems }, services);
+    return showForm(
+      reply,
+      open,
+      { here, form: { ...emptyForm, email: typedBefore(open) }, problems: noProblems },
+      services,
+    );
   });
 
   app.post(paths.register, { config: { page: true } }, async (request, reply) => {
@@ -104,7 +117,10 @@ function sendMail(
     await untilNameIsFree(() => storage.transaction((tx) => registerByMail(tx, { ...registration, codeId }, by)));
     mail.wake();
   });
-  return reply.redirect(onTo(paths.registerCode, open, { at: "code", codeId, email }, { storage, mail, ...services }), 303);
+  return reply.redirect(
+    onTo(paths.registerCode, open, { at: "code", codeId, email }, { storage, mail, ...services }),
+    303,
+  );
 }
 
 async function makeAtOnce(
@@ -117,7 +133,8 @@ async function makeAtOnce(
   const passwordHash = await services.passwords.hash(form.password, hashedFor(request, registration.email));
   const userName = asksUserName(here) ? form.userName : undefined;
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
-  const make = () => services.storage.transaction((tx) => registerAtOnce(tx, { ...registration, userName, passwordHash }, by));
+  const make = () =>
+    services.storage.transaction((tx) => registerAtOnce(tx, { ...registration, userName, passwordHash }, by));
   try {
     const human = await (userName === undefined ? untilNameIsFree(make) : make());
     return await letIn(request, reply, open, { userId: human.id, passwordVersion: 1 }, services);

@@ -1,4 +1,7 @@
-/** After the form: the code from the mail, then the first password, and in. The link in the mail leads to the same, elsewhere. */
+/**
+ * After the form: the code from the mail, then the first password, and in. The link in the mail leads to the same,
+ * elsewhere.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { countAttempt, tellSlowed } from "../http/attempts.ts";
@@ -10,7 +13,13 @@ import { defaultThrottle, forgetAttempts, giveBackAttempt } from "../identity/li
 import { emailAddress, nameKey } from "../identity/names.ts";
 import { prepareMailLink } from "../identity/users/mail-links.ts";
 import { sendCannotContinue } from "./dead-ends.ts";
-import { askFirstPassword, type Finishing, type FirstPlace, openFinishing, setFirstPassword } from "./first-password.ts";
+import {
+  askFirstPassword,
+  type Finishing,
+  type FirstPlace,
+  openFinishing,
+  setFirstPassword,
+} from "./first-password.ts";
 import { letIn } from "./let-in.ts";
 import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
 import { cancelForm, hiddenTicket } from "./parts.ts";
@@ -58,7 +67,8 @@ async function proveCode(
   const subject = unknownNameSubject(`registration code ${nameKey(emailAddress(email))}`, ring.ticketRoot().secret);
   const who = { subject, userId: undefined, rules: defaultThrottle };
   const counted = await countAttempt(request, { kind: "registration_code", who }, services);
-  if (counted.outcome === "slowed") return sendCodePage(reply, open, { email, problem: tellSlowed(reply, words, counted) });
+  if (counted.outcome === "slowed")
+    return sendCodePage(reply, open, { email, problem: tellSlowed(reply, words, counted) });
   const spent = await spendOneTimeCode(db, ring, { id: given.codeId, purpose: "registration", code: given.code });
   const link = spent.outcome === "won" ? await prepareMailLink(db, spent.userId, "registration") : undefined;
   if (link === undefined || (await openFinishing(db, link)) === undefined) {
@@ -67,7 +77,10 @@ async function proveCode(
   await forgetAttempts(db, ...counted.subjects);
   await giveBackAttempt(db, ...counted.address);
   const { userId, emailVersion, passwordVersion } = link;
-  return reply.redirect(onTo(paths.registerCode, open, { at: "first-password", userId, emailVersion, passwordVersion }, services), 303);
+  return reply.redirect(
+    onTo(paths.registerCode, open, { at: "first-password", userId, emailVersion, passwordVersion }, services),
+    303,
+  );
 }
 
 /** What the code was right for, if it still is to be done. */
@@ -102,5 +115,11 @@ async function finish(
     const shown = { ...finishing, place: placeOf(open), problem: answer.problem };
     return askFirstPassword(reply.code(400), open.look, shown, services);
   }
-  return letIn(request, reply, open, { userId: finishing.human.id, passwordVersion: finishing.link.passwordVersion + 1 }, services);
+  return letIn(
+    request,
+    reply,
+    open,
+    { userId: finishing.human.id, passwordVersion: finishing.link.passwordVersion + 1 },
+    services,
+  );
 }

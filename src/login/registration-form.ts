@@ -12,18 +12,28 @@ type RegistrationInput = (typeof registrationInputs)[number];
 export type RegistrationForm = Readonly<Record<RegistrationInput, string>>;
 export type RegistrationProblems = Readonly<Partial<Record<RegistrationInput, string>>>;
 
-export const emptyForm: RegistrationForm = { email: "", givenName: "", familyName: "", userName: "", phone: "", password: "" };
+export const emptyForm: RegistrationForm = {
+  email: "",
+  givenName: "",
+  familyName: "",
+  userName: "",
+  phone: "",
+  password: "",
+};
 export const noProblems: RegistrationProblems = {};
 
 /** A password keeps its spaces; nobody means those around the rest. */
 export function readRegistrationForm(form: URLSearchParams): RegistrationForm {
-  const entries = registrationInputs.map((name) => [name, name === "password" ? form.get(name) : form.get(name)?.trim()] as const);
+  const entries = registrationInputs.map(
+    (name) => [name, name === "password" ? form.get(name) : form.get(name)?.trim()] as const,
+  );
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? ""])) as Record<RegistrationInput, string>;
 }
 
 /**
- * Where the address has to be proved, the user name comes after it: whether a name is taken is told to nobody who has not, and
- * a name that is held for an address that is new here, and not for one that is known, would tell the two apart.
+ * Where the address has to be proved, the user name comes after it: whether a name is taken is told to nobody who has
+ * not, and a name that is held for an address that is new here, and not for one that is known, would tell the two
+ * apart.
  */
 export function asksUserName(asked: PolicySettings<"registration">): boolean {
   return asked.fields.includes("userName") && !asked.verifyEmail;
@@ -44,8 +54,10 @@ export async function findProblems(
       else if (isRefused(() => displayText(name, form[name]))) problems[name] = words.say("register.nameInvalid");
     }
   }
-  if (asksUserName(asked) && isRefused(() => userName(form.userName))) problems.userName = words.say("register.userNameInvalid");
-  if (asked.fields.includes("phone") && isRefused(() => phoneNumber(form.phone))) problems.phone = words.say("register.phoneInvalid");
+  if (asksUserName(asked) && isRefused(() => userName(form.userName)))
+    problems.userName = words.say("register.userNameInvalid");
+  if (asked.fields.includes("phone") && isRefused(() => phoneNumber(form.phone)))
+    problems.phone = words.say("register.phoneInvalid");
   if (!asked.verifyEmail) {
     const problem = await findPasswordProblem(form.password, passwords, [form.email, form.userName]);
     const texts = {

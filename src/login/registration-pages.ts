@@ -43,7 +43,11 @@ export function sendRegistrationPage(reply: FastifyReply, open: OpenLogin, shown
   const { form, problems, here } = shown;
   const { termsUrl } = open.look.brand.settings;
   const asks = (name: RegistrationHere["fields"][number]) => here.fields.includes(name);
-  const text = (name: keyof RegistrationForm, autocomplete: string, more: Partial<Parameters<typeof field>[1]> = {}): Html =>
+  const text = (
+    name: keyof RegistrationForm,
+    autocomplete: string,
+    more: Partial<Parameters<typeof field>[1]> = {},
+  ): Html =>
     field(words, {
       name,
       label: words.say(`register.${name === "password" ? "email" : name}`),
@@ -91,7 +95,11 @@ function termsSentence({ look: { words } }: OpenLogin, termsUrl: string): Html {
   return html`${before}<a href="${termsUrl}" rel="noopener noreferrer">${words.say("footer.terms")}</a>${after}`;
 }
 
-export function sendCodePage(reply: FastifyReply, open: OpenLogin, shown: { email: string; problem?: string }): FastifyReply {
+export function sendCodePage(
+  reply: FastifyReply,
+  open: OpenLogin,
+  shown: { email: string; problem?: string },
+): FastifyReply {
   const { words } = open.look;
   return sendPage(reply, open.look, {
     title: words.say("code.title"),

@@ -19,6 +19,7 @@ export async function registrationFor(
 ): Promise<RegistrationHere> {
   const organizationId = open.organizationId ?? open.ownerId;
   const { settings, from } = await readPolicy(db, "registration", organizationId);
-  const allowed = settings.allowed && (await isRegistrationPlace(db, { applicationId: open.application.id, organizationId }));
+  const allowed =
+    settings.allowed && (await isRegistrationPlace(db, { applicationId: open.application.id, organizationId }));
   return { ...settings, allowed, organizationId, undecided: from === "built-in" };
 }

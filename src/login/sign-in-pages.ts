@@ -53,7 +53,9 @@ ${cancelForm(open)}`,
   });
 }
 
-/** The way on as whoever is signed in here: the application asked for somebody else, or the person for another account. */
+/**
+ * The way on as whoever is signed in here: the application asked for somebody else, or the person for another account.
+ */
 function continueAs(open: ShownRequest, [account, ...others]: readonly BrowserAccount[]): Html | undefined {
   const { words } = open.look;
   if (account === undefined) return undefined;

@@ -32,7 +32,13 @@ export function addSignIn(app: App, services: LoginServices): void {
     const loginName = (form.get("loginName") ?? "").trim();
     if (!canBeLoginName(loginName)) {
       reply.code(400);
-      return askLoginName(request, reply, open, { loginName: "", problem: open.look.words.say("signIn.loginNameMissing") }, services);
+      return askLoginName(
+        request,
+        reply,
+        open,
+        { loginName: "", problem: open.look.words.say("signIn.loginNameMissing") },
+        services,
+      );
     }
     return reply.redirect(onTo(paths.password, open, { at: "password", loginName }, services), 303);
   });
@@ -93,7 +99,8 @@ async function signIn(
 ): Promise<FastifyReply> {
   const { words } = open.look;
   const { loginName } = typed;
-  if (typed.password === "") return sendPasswordPage(reply.code(400), open, { loginName, problem: words.say("signIn.passwordMissing") });
+  if (typed.password === "")
+    return sendPasswordPage(reply.code(400), open, { loginName, problem: words.say("signIn.passwordMissing") });
   const refuse = (proof: NotProved) => {
     const problem = proof.outcome === "slowed" ? tellSlowed(reply, words, proof) : words.say("signIn.wrong");
     if (proof.outcome === "wrong") reply.code(401);

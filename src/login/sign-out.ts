@@ -37,7 +37,10 @@ export function addSignOut(app: App, services: LoginServices): void {
     const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
     await services.storage.transaction(async (tx) => {
       for (const { sessionId, userId } of accounts) {
-        await signOut(tx, sessionId, logout.applicationId, { actor: { kind: "user", id: userId }, requestId: request.id });
+        await signOut(tx, sessionId, logout.applicationId, {
+          actor: { kind: "user", id: userId },
+          requestId: request.id,
+        });
       }
     });
     services.cookies.writeSessions(reply, []);
@@ -46,7 +49,10 @@ export function addSignOut(app: App, services: LoginServices): void {
 
   app.get(paths.signedOut, { config: { page: true } }, async (request, reply) => {
     const look = lookFor(request, { brand: await readBrand(services.storage.db) });
-    return sendPage(reply, look, { title: look.words.say("signOut.doneTitle"), body: html`<p>${look.words.say("signOut.done")}</p>` });
+    return sendPage(reply, look, {
+      title: look.words.say("signOut.doneTitle"),
+      body: html`<p>${look.words.say("signOut.done")}</p>`,
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 /**
- * Others' wrong passwords make a name wait, and its owner is in a browser that does not know them yet: a code is sent to the
- * owner's address, whoever asks for it, and with it the password is tried all the same. For a name that is nobody's the pages are
- * the same, and nothing is sent.
+ * Others' wrong passwords make a name wait, and its owner is in a browser that does not know them yet: a code is sent
+ * to the owner's address, whoever asks for it, and with it the password is tried all the same. For a name that is
+ * nobody's the pages are the same, and nothing is sent.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
@@ -36,17 +36,27 @@ export function addUnblock(app: App, services: LoginServices): void {
     const offered = await openOffered(request, form.get("request"), services);
     if (offered === undefined) return sendCannotContinue(reply);
     // Whoever has one from a while ago types that.
-    return form.has("send") ? send(request, reply, offered, services) : prove(request, reply, offered, form.get("code") ?? "", services);
+    return form.has("send")
+      ? send(request, reply, offered, services)
+      : prove(request, reply, offered, form.get("code") ?? "", services);
   });
 }
 
-async function openOffered(request: FastifyRequest, ticket: string | null, services: LoginServices): Promise<Offered | undefined> {
+async function openOffered(
+  request: FastifyRequest,
+  ticket: string | null,
+  services: LoginServices,
+): Promise<Offered | undefined> {
   const open = await openRequest(request, ticket, services);
   const step = open?.login.step;
   return open !== undefined && step?.at === "unblock" ? { open, step } : undefined;
 }
 
-function ask(reply: FastifyReply, { open, step }: Offered, problems: { code?: string; whole?: string } = {}): FastifyReply {
+function ask(
+  reply: FastifyReply,
+  { open, step }: Offered,
+  problems: { code?: string; whole?: string } = {},
+): FastifyReply {
   const { words } = open.look;
   return sendPage(reply, open.look, {
     title: words.say("code.title"),
@@ -77,7 +87,12 @@ ${cancelForm(open)}`,
 }
 
 /** After the answer, so that it takes as long for somebody as for nobody. */
-async function send(request: FastifyRequest, reply: FastifyReply, offered: Offered, services: LoginServices): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  offered: Offered,
+  services: LoginServices,
+): Promise<FastifyReply> {
   const { open, step } = offered;
   const { words } = open.look;
   const counted = await countAttempt(request, { kind: "unblock" }, services);
@@ -86,7 +101,9 @@ async function send(request: FastifyRequest, reply: FastifyReply, offered: Offer
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
   services.afterAnswer.run(async () => {
     for (const userId of await whose(offered, services)) {
-      const outcome = await storage.transaction((tx) => requestUnblockCode(tx, { userId, language: words.language }, by));
+      const outcome = await storage.transaction((tx) =>
+        requestUnblockCode(tx, { userId, language: words.language }, by),
+      );
       if (outcome === "won") mail.wake();
     }
   });
@@ -99,7 +116,10 @@ async function whose({ open, step }: Offered, { storage, ring }: LoginServices):
   return candidates.map(({ userId }) => userId);
 }
 
-/** Counted for the address alone: for the account, attempts could only keep its owner out, and the code is too long to be found. */
+/**
+ * Counted for the address alone: for the account, attempts could only keep its owner out, and the code is too long to
+ * be found.
+ */
 async function prove(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,5 +137,8 @@ async function prove(
   for (const userId of others) unblocked ??= await findUnblockCode(storage.db, ring, { userId, typed });
   if (unblocked === undefined) return ask(reply.code(401), offered, { code: words.say("code.wrong") });
   await giveBackAttempt(storage.db, ...counted.address);
-  return reply.redirect(onTo(paths.password, open, { at: "password", loginName: step.loginName, unblocked }, services), 303);
+  return reply.redirect(
+    onTo(paths.password, open, { at: "password", loginName: step.loginName, unblocked }, services),
+    303,
+  );
 }

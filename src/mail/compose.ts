@@ -1,6 +1,7 @@
 /**
- * From a written mail to the bytes that are sent. nodemailer writes the headers; what it is given are an address that has
- * been looked at and a subject without line breaks, so nothing in them can become a header or a recipient of its own.
+ * From a written mail to the bytes that are sent. nodemailer writes the headers; what it is given are an address that
+ * has been looked at and a subject without line breaks, so nothing in them can become a header or a recipient of its
+ * own.
  */
 import { MailFailure } from "./failure.ts";
 import type { WrittenMail } from "./write.ts";
@@ -45,7 +46,10 @@ export async function composeMail(mail: WrittenMail, { id, from }: { id: string;
   return { id, from: from.address, to: mail.to, bytes: await composed.compile().build() };
 }
 
-/** nodemailer would break long lines up. A link in one piece matters to who has a folder in place of a mail server, and looks. */
+/**
+ * nodemailer would break long lines up. A link in one piece matters to who has a folder in place of a mail server, and
+ * looks.
+ */
 function plainPart(text: string): string {
   return `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text.replaceAll("\n", "\r\n")}`;
 }

@@ -1,4 +1,6 @@
-/** Why a mail did not go out, in words of our own: what a mail server answers may repeat addresses, and is kept nowhere. */
+/**
+ * Why a mail did not go out, in words of our own: what a mail server answers may repeat addresses, and is kept nowhere.
+ */
 export type MailFailureReason =
   | "server_unreachable"
   | "server_too_slow"
@@ -23,7 +25,10 @@ export class MailFailure extends Error {
   /** What the mail server answered, as a number. */
   readonly responseCode: number | undefined;
 
-  constructor(reason: MailFailureReason, options: { permanent?: boolean; responseCode?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    reason: MailFailureReason,
+    options: { permanent?: boolean; responseCode?: number | undefined; cause?: unknown } = {},
+  ) {
     super(reason, { cause: options.cause });
     this.name = "MailFailure";
     this.reason = reason;

@@ -1,4 +1,7 @@
-/** Where there is no mail server: every mail is a file in a folder. They hold links that work, so they are for this user only. */
+/**
+ * Where there is no mail server: every mail is a file in a folder. They hold links that work, so they are for this user
+ * only.
+ */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MailFailure } from "./failure.ts";

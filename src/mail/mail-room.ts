@@ -33,7 +33,10 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
   const { db, smtpUrl, prepare, report, onError } = options;
   const { host, hostname } = new URL(options.loginUrl);
   const from = senderAddress(options.from, options.loginUrl);
-  const transport = smtpUrl === undefined ? folderTransport(options.folder) : smtpTransport(smtpServer(smtpUrl), { clientName: hostname });
+  const transport =
+    smtpUrl === undefined
+      ? folderTransport(options.folder)
+      : smtpTransport(smtpServer(smtpUrl), { clientName: hostname });
   const sender = openSender({
     db,
     transport,

@@ -27,15 +27,22 @@ export function noticeContent(words: Words, about: AboutNotice): Content {
     loginName,
     left,
     time: words.moment(about.at),
-    browser: browser === undefined ? words.say("browser.unknown") : words.say("browser.on", { browser, system: system ?? "?" }),
+    browser:
+      browser === undefined
+        ? words.say("browser.unknown")
+        : words.say("browser.on", { browser, system: system ?? "?" }),
     factor: factor === undefined ? "" : words.say(factor),
   };
   const said = kind === "factor_removed" && factor === undefined ? "mail.factorRemoved.textAll" : text;
   return {
     subject: words.say(subject),
     before: [words.say(said, values)],
-    // Who has lost the address may have lost the account: the people who manage it can help, a page that asks for a password cannot.
+    // Who has lost the address may have lost the account: the people who manage it can help, a page that asks for a
+    // password cannot.
     ...(kind === "email_changed" ? {} : { action: { label: words.say("mail.notice.action"), link: about.link } }),
-    after: [words.say("mail.notice.you"), words.say(kind === "email_changed" ? "mail.emailChanged.notYou" : "mail.notice.notYou")],
+    after: [
+      words.say("mail.notice.you"),
+      words.say(kind === "email_changed" ? "mail.emailChanged.notYou" : "mail.notice.notYou"),
+    ],
   };
 }

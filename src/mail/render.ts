@@ -18,7 +18,9 @@ export function renderText({ greeting, before, code, action, after, host }: Writ
     greeting,
     ...before,
     ...(code === undefined ? [] : [`    ${code}`]),
-    ...(action === undefined ? [] : [`${action.before === undefined ? "" : `${action.before}\n`}${action.label}:\n${action.link}`]),
+    ...(action === undefined
+      ? []
+      : [`${action.before === undefined ? "" : `${action.before}\n`}${action.label}:\n${action.link}`]),
     ...after,
     `-- \n${host}`,
   ];
@@ -30,13 +32,15 @@ const styles = {
   page: "margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif",
   column: "max-width:480px;margin:0 auto;overflow-wrap:anywhere",
   paragraph: "margin:0 0 16px",
-  button: "display:inline-block;padding:10px 20px;border-radius:8px;background:#2456c5;color:#ffffff;font-weight:500;text-decoration:none",
+  button:
+    "display:inline-block;padding:10px 20px;border-radius:8px;background:#2456c5;color:#ffffff;font-weight:500;text-decoration:none",
   quiet: "margin:0 0 16px;font-size:14px",
   code: "margin:0 0 16px;font:600 28px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px;direction:ltr",
 } as const;
 
 export function renderHtml({ words, subject, greeting, before, code, action, after, host }: Writing): string {
-  const paragraph = (text: string, style: string = styles.paragraph): string => `<p style="${style}">${escapeHtml(text)}</p>`;
+  const paragraph = (text: string, style: string = styles.paragraph): string =>
+    `<p style="${style}">${escapeHtml(text)}</p>`;
   const link = action && escapeHtml(action.link);
   return `<!doctype html>
 <html lang="${words.language}" dir="${words.direction}">

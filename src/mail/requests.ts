@@ -1,6 +1,6 @@
 /**
- * A mail that somebody has to get, as it waits in the outbox: who and why, never what it will say. The text and the link in
- * it are made when the mail is sent, so nothing that opens an account is ever stored.
+ * A mail that somebody has to get, as it waits in the outbox: who and why, never what it will say. The text and the
+ * link in it are made when the mail is sent, so nothing that opens an account is ever stored.
  */
 import { enqueue, type OutboxItem } from "../events/outbox.ts";
 import type { Transaction } from "../storage/database.ts";
@@ -89,7 +89,12 @@ export function toMailRequest(item: OutboxItem): MailRequest | undefined {
   if (kind === undefined || typeof userId !== "string") return undefined;
   if (!isNoticeKind(kind)) return { kind, userId, ...text("language"), ...text("codeId") };
   if (typeof to !== "string" || typeof at !== "number") return undefined;
-  const about = { ...text("browser"), ...text("system"), ...text("factor"), ...(typeof left === "number" ? { left } : {}) };
+  const about = {
+    ...text("browser"),
+    ...text("system"),
+    ...text("factor"),
+    ...(typeof left === "number" ? { left } : {}),
+  };
   return { kind, userId, to, at, ...text("language"), ...about };
 }
 

@@ -2,7 +2,10 @@
 import { isIP } from "node:net";
 import type { Address } from "./compose.ts";
 
-/** `configured`: an address, or `Name <address>`, as the configuration has checked it. Otherwise `signet@` the host of the pages. */
+/**
+ * `configured`: an address, or `Name <address>`, as the configuration has checked it. Otherwise `signet@` the host of
+ * the pages.
+ */
 export function senderAddress(configured: string | undefined, loginUrl: string): Address {
   if (configured === undefined) return { name: "", address: `signet@${mailHost(new URL(loginUrl).hostname)}` };
   const named = /^(.+) <(.+)>$/.exec(configured);

@@ -1,6 +1,6 @@
 /**
- * Takes mails out of the outbox and sends them. It runs on every node; each mail is claimed by one of them. What is sent has
- * a bounded time and a few places of its own, so a mail server that hangs delays mails and nothing else.
+ * Takes mails out of the outbox and sends them. It runs on every node; each mail is claimed by one of them. What is
+ * sent has a bounded time and a few places of its own, so a mail server that hangs delays mails and nothing else.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { claim, done, failed, type OutboxItem } from "../events/outbox.ts";
@@ -110,7 +110,10 @@ export function openSender(options: SenderOptions): Sender {
       });
       if (mayHaveMore) await aPlace();
       // Not all nodes at the same moment. Rejects only when it is woken.
-      else await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal: pause.signal, ref: false }).catch(() => {});
+      else
+        await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal: pause.signal, ref: false }).catch(
+          () => {},
+        );
     }
   }
 

@@ -32,16 +32,24 @@ export function toMailFailure(error: unknown): MailFailure {
   if (!(error instanceof Error)) return new MailFailure("internal", { cause: error });
   const { code = "", originalCode = "", command, responseCode } = error as SmtpError;
   const found =
-    code === "ESOCKET" && TLS_TROUBLE.test(originalCode) ? "connection_not_secure" : (byCode[code] ?? byEnvelope(code, command));
+    code === "ESOCKET" && TLS_TROUBLE.test(originalCode)
+      ? "connection_not_secure"
+      : (byCode[code] ?? byEnvelope(code, command));
   if (found === undefined) return new MailFailure("internal", { cause: error });
   const isAnswer = found === "recipient_refused" || found === "message_refused";
   // RFC 5321 §4.2.1: 4yz may go through later, 5yz will not.
-  if (isAnswer && responseCode !== undefined && responseCode < 500) return new MailFailure("server_busy", { responseCode, cause: error });
-  const permanent = found === "address_unusable" || (isAnswer && responseCode !== undefined && responseCode !== AUTHENTICATION_REQUIRED);
+  if (isAnswer && responseCode !== undefined && responseCode < 500)
+    return new MailFailure("server_busy", { responseCode, cause: error });
+  const permanent =
+    found === "address_unusable" ||
+    (isAnswer && responseCode !== undefined && responseCode !== AUTHENTICATION_REQUIRED);
   return new MailFailure(found, { permanent, responseCode, cause: error });
 }
 
-/** A sender who is refused is a matter of settings, which somebody may correct; a recipient who is refused stays refused. */
+/**
+ * A sender who is refused is a matter of settings, which somebody may correct; a recipient who is refused stays
+ * refused.
+ */
 function byEnvelope(code: string, command: string | undefined): MailFailureReason | undefined {
   if (code !== "EENVELOPE") return undefined;
   if (command === "API") return "address_unusable";

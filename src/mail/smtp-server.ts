@@ -7,8 +7,8 @@ export interface SmtpServer {
   readonly tlsFromStart: boolean;
   readonly login: { readonly user: string; readonly password: string } | undefined;
   /**
-   * What goes to this machine itself passes no wire: TLS is not insisted on, and the certificate that came with the mail
-   * server's package will do.
+   * What goes to this machine itself passes no wire: TLS is not insisted on, and the certificate that came with the
+   * mail server's package will do.
    */
   readonly isThisMachine: boolean;
 }

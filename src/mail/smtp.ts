@@ -1,4 +1,7 @@
-/** Sends mails through an SMTP server, one connection each. Every wait is bounded; a server that hangs costs nothing but its mail. */
+/**
+ * Sends mails through an SMTP server, one connection each. Every wait is bounded; a server that hangs costs nothing but
+ * its mail.
+ */
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Message } from "./compose.ts";
 import { MailFailure } from "./failure.ts";
@@ -45,7 +48,8 @@ export function smtpTransport(
     const smtp = await connection();
     try {
       await new Promise<void>((resolve, reject) => {
-        const cutOff = () => reject(signal.reason instanceof MailFailure ? signal.reason : new MailFailure("server_too_slow"));
+        const cutOff = () =>
+          reject(signal.reason instanceof MailFailure ? signal.reason : new MailFailure("server_too_slow"));
         if (signal.aborted) return cutOff();
         signal.addEventListener("abort", cutOff, { once: true });
         // Also what comes after an answer has been given: without a listener it would end the process.
@@ -78,7 +82,9 @@ async function enter(smtp: SMTPConnection, { login }: SmtpServer): Promise<void>
   await new Promise<void>((resolve, reject) => smtp.connect((error) => (error ? reject(error) : resolve())));
   if (login !== undefined) {
     const credentials = { user: login.user, pass: login.password };
-    await new Promise<void>((resolve, reject) => smtp.login({ credentials }, (error) => (error ? reject(error) : resolve())));
+    await new Promise<void>((resolve, reject) =>
+      smtp.login({ credentials }, (error) => (error ? reject(error) : resolve())),
+    );
   }
 }
 

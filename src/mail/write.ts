@@ -40,7 +40,12 @@ export interface WrittenMail {
 export function writeMail(mail: Mail, host: string): WrittenMail {
   const words = wordsIn(mail.kind === "test" ? "en" : mail.language);
   const content = contentOf(words, mail, host);
-  const writing = { greeting: mail.kind === "test" ? words.say("mail.greetingPlain") : greeting(words, mail), ...content, host, words };
+  const writing = {
+    greeting: mail.kind === "test" ? words.say("mail.greetingPlain") : greeting(words, mail),
+    ...content,
+    host,
+    words,
+  };
   return { to: mail.to, subject: writing.subject, text: renderText(writing), html: renderHtml(writing) };
 }
 
@@ -79,7 +84,11 @@ const aboutAccount: Record<PersonalMail, (words: Words, about: AboutAccount, pla
     subject: words.say("mail.registration.subject", { code: about.code ?? "" }),
     before: [words.say("mail.registration.text", { place })],
     code: about.code,
-    action: { label: words.say("mail.registration.action"), link: about.link, before: words.say("mail.registration.orLink") },
+    action: {
+      label: words.say("mail.registration.action"),
+      link: about.link,
+      before: words.say("mail.registration.orLink"),
+    },
     after: [worksOnce(words, about), words.say("mail.registration.ignore")],
   }),
 
@@ -113,14 +122,21 @@ const aboutAccount: Record<PersonalMail, (words: Words, about: AboutAccount, pla
 };
 
 function testMail(words: Words, place: string): Content {
-  return { subject: words.say("mail.test.subject", { place }), before: [words.say("mail.test.text", { place })], after: [] };
+  return {
+    subject: words.say("mail.test.subject", { place }),
+    before: [words.say("mail.test.text", { place })],
+    after: [],
+  };
 }
 
 function worksOnce(words: Words, { linkLifeMs }: AboutAccount): string {
   return words.say("mail.worksOnce", { time: words.duration(linkLifeMs / 1000) });
 }
 
-function greeting(words: Words, { kind, displayName }: Pick<AboutAccount | AboutNotice, "kind" | "displayName">): string {
+function greeting(
+  words: Words,
+  { kind, displayName }: Pick<AboutAccount | AboutNotice, "kind" | "displayName">,
+): string {
   // Whoever has registered an address may not be whose it is: nobody sends words of their own to others by our mail.
   const name = kind === "registration" ? undefined : plainName(displayName);
   return name === undefined ? words.say("mail.greetingPlain") : words.say("mail.greeting", { name });
@@ -129,8 +145,8 @@ function greeting(words: Words, { kind, displayName }: Pick<AboutAccount | About
 const LONGEST_NAME = 80;
 
 /**
- * A name that can be nothing but a name. Who chooses one may not be who gets the mail, and mail programs turn whatever looks
- * like an address into a link: with such a name, our own mail would carry somebody else's.
+ * A name that can be nothing but a name. Who chooses one may not be who gets the mail, and mail programs turn whatever
+ * looks like an address into a link: with such a name, our own mail would carry somebody else's.
  */
 function plainName(text: string): string | undefined {
   const looksLikeAddress = /[/\\@<>:]|\.\S/.test(text);

@@ -1,6 +1,6 @@
 /**
- * Who may make a call. Every route passes here, before its body is read: the token must be one of ours that stands, meant for
- * the management API, of a manager who holds the permission at the place of the call.
+ * Who may make a call. Every route passes here, before its body is read: the token must be one of ours that stands,
+ * meant for the management API, of a manager who holds the permission at the place of the call.
  */
 import { SignetError } from "../errors/signet-error.ts";
 import type { Actor } from "../events/audit-log.ts";
@@ -30,8 +30,8 @@ export interface ManagerCall {
   /** The thing was deleted before, by the same right: there is nothing left to do. */
   readonly alreadyDeleted: boolean;
   /**
-   * The same questions again, of the rows as they are now. Whoever sends a body decides how long that takes: meanwhile they may
-   * have lost their role, or the user they wanted to change may have become a manager.
+   * The same questions again, of the rows as they are now. Whoever sends a body decides how long that takes: meanwhile
+   * they may have lost their role, or the user they wanted to change may have become a manager.
    */
   askAgain(db: Database): Promise<ManagerCall>;
   /** The call failed: if because the caller lacks a permission after all, that is recorded. */
@@ -51,7 +51,14 @@ export async function guard(services: ManagementServices, route: Route, request:
     // What is not there, for somebody who might have had it, is no refusal.
     if (error instanceof SignetError && error.code === "unknown_resource" && !lacks(route, caller)) return;
     const { subject } = caller;
-    const call = { route, actor: actorOf(caller), subject, level: target.level, place: placeIdOf(target), requestId: request.id };
+    const call = {
+      route,
+      actor: actorOf(caller),
+      subject,
+      level: target.level,
+      place: placeIdOf(target),
+      requestId: request.id,
+    };
     noteRefusedCall(services.recurring, call, error);
   };
   return judge(services.storage.db, route, { target, credential, note });
@@ -92,9 +99,13 @@ async function judgeCaller(db: Database, route: Route, question: Question, calle
     if (await wasDeletedWithin(db, route, target, caller)) return { ...call, alreadyDeleted: true };
     throw refusal(route, caller);
   }
-  // Every change of a user, whatever it is: whoever may not do all that a manager does may not touch the manager's account.
+  // Every change of a user, whatever it is: whoever may not do all that a manager does may not touch the manager's
+  // account.
   if (target.level === "user" && route.method !== "GET") {
-    refuseOverManager(await mayManageUser(db, caller.subject.userId, target.userId, route.effect), "This user is a manager");
+    refuseOverManager(
+      await mayManageUser(db, caller.subject.userId, target.userId, route.effect),
+      "This user is a manager",
+    );
   }
   return call;
 }
@@ -127,7 +138,8 @@ async function authenticate(db: Database, { target, credential: { token, instanc
   if (active === undefined || caller === undefined) {
     throw new SignetError("invalid_token", "The access token is not one of ours, has expired, or was ended");
   }
-  // An application of Signet's own project is in that audience anyway: it is not for that reason one that managers trust.
+  // An application of Signet's own project is in that audience anyway: it is not for that reason one that managers
+  // trust.
   const { application } = caller.subject;
   const mayCarry = application === undefined || mayCarryManagement(application, instance);
   if (!mayCarry || !active.audience.includes(instance.projectId)) {
@@ -139,17 +151,23 @@ async function authenticate(db: Database, { target, credential: { token, instanc
 
 /**
  * A place where the caller may do nothing at all looks like one that does not exist: nobody learns which ids there are
- * elsewhere. Whoever may do something there is told what is missing. Roles of the instance count in every place there could
- * be, so holding one does not show that there is this one.
+ * elsewhere. Whoever may do something there is told what is missing. Roles of the instance count in every place there
+ * could be, so holding one does not show that there is this one.
  */
 function refusal(route: Route, caller: Caller): SignetError {
   if (route.permission === "any" || !caller.placeExists || (route.at !== "iam" && caller.permissions.size === 0)) {
-    return new SignetError("unknown_resource", `There is no such ${route.at.replaceAll("_", " ")}, or you may not see it`);
+    return new SignetError(
+      "unknown_resource",
+      `There is no such ${route.at.replaceAll("_", " ")}, or you may not see it`,
+    );
   }
   return missing([route.permission]);
 }
 
-/** RFC 9110 §9.2.2: repeating a DELETE has the same effect, so it gets the same answer, from whoever could have made the first. */
+/**
+ * RFC 9110 §9.2.2: repeating a DELETE has the same effect, so it gets the same answer, from whoever could have made the
+ * first.
+ */
 async function wasDeletedWithin(db: Database, route: Route, target: Target, caller: Caller): Promise<boolean> {
   if (!deletesThePlace(route) || route.permission === "any" || caller.placeExists) return false;
   const id = placeIdOf(target);
@@ -208,7 +226,9 @@ const managerOf: Readonly<Record<ManagerOf, string>> = {
   project_grant: "of a project grant",
 };
 
-/** For the take-over rule. It says of what kind the roles are that stand in the way, and of no place which one it is. */
+/**
+ * For the take-over rule. It says of what kind the roles are that stand in the way, and of no place which one it is.
+ */
 export function refuseOverManager(reach: Reach, who: string): void {
   if (reach.allowed) return;
   const what = reach.managerOf.map((kind) => managerOf[kind]).join(" and ");

@@ -40,7 +40,9 @@ export function mountManagement(app: App, services: ManagementServices): void {
   );
 }
 
-/** JSON and nothing else. Many clients announce it with every call, also where there is no body: that is no body then. */
+/**
+ * JSON and nothing else. Many clients announce it with every call, also where there is no body: that is no body then.
+ */
 function readJson(room: App): void {
   const parse = room.getDefaultJsonParser("error", "error");
   room.removeAllContentTypeParsers();
@@ -58,7 +60,8 @@ async function limitCalls(room: App, max: number): Promise<void> {
     enableDraftSpec: true,
     keyGenerator: callerKey,
     allowList: (request) => request.method === "OPTIONS",
-    errorResponseBuilder: () => new SignetError("rate_limited", "This token has made too many calls in the last minute"),
+    errorResponseBuilder: () =>
+      new SignetError("rate_limited", "This token has made too many calls in the last minute"),
   });
 }
 

@@ -2,7 +2,12 @@
 
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
-  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: License };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: License;
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Record<string, readonly string[]>[];
   readonly tags: readonly Tag[];
@@ -115,7 +120,15 @@ export function referredName({ $ref }: Schema): string | undefined {
 
 /** The schemas that it is made of, one level down. */
 export function innerSchemas(schema: Schema): Schema[] {
-  const { properties = {}, patternProperties = {}, additionalProperties, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+  const {
+    properties = {},
+    patternProperties = {},
+    additionalProperties,
+    items,
+    anyOf = [],
+    oneOf = [],
+    allOf = [],
+  } = schema;
   const single = [items, additionalProperties].filter((inner) => typeof inner === "object");
   return [...Object.values(properties), ...Object.values(patternProperties), ...single, ...anyOf, ...oneOf, ...allOf];
 }

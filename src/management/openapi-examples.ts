@@ -1,4 +1,7 @@
-/** An example of what a schema describes, for the reference: what must be there, and no more. A schema may bring its own. */
+/**
+ * An example of what a schema describes, for the reference: what must be there, and no more. A schema may bring its
+ * own.
+ */
 import { builtInPolicies } from "../identity/policies/kinds.ts";
 import { referredName, type Schema } from "./openapi-document.ts";
 
@@ -19,15 +22,28 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
   NewCredentialKey: { expiresAt: A_TIME },
   ThrottlingBoundsPolicySettings: builtInPolicies.throttlingBounds,
   NewBranding: {
-    ...{ primaryColor: "#2456c5", backgroundColor: "#ffffff", darkPrimaryColor: "#8fb0ff", darkBackgroundColor: "#121212" },
-    ...{ termsUrl: "https://acme.example/terms", privacyUrl: "https://acme.example/privacy", helpUrl: "https://acme.example/help" },
+    ...{
+      primaryColor: "#2456c5",
+      backgroundColor: "#ffffff",
+      darkPrimaryColor: "#8fb0ff",
+      darkBackgroundColor: "#121212",
+    },
+    ...{
+      termsUrl: "https://acme.example/terms",
+      privacyUrl: "https://acme.example/privacy",
+      helpUrl: "https://acme.example/help",
+    },
     hideSignetName: false,
   },
   // The smallest PNG there is: one pixel.
   BrandingImageUpload: {
     data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
   },
-  NewPersonalAccessToken: { name: "Nightly export", scopes: ["openid", "urn:service:iam:org:project:id:service:aud"], expiresAt: A_TIME },
+  NewPersonalAccessToken: {
+    name: "Nightly export",
+    scopes: ["openid", "urn:service:iam:org:project:id:service:aud"],
+    expiresAt: A_TIME,
+  },
 };
 
 /** What a text is called says more about it than its schema. */
@@ -107,7 +123,9 @@ export function exampleOf(schema: Schema, schemas: Schemas, name = ""): unknown 
 
 /** A change has nothing that must be there, and would do nothing without anything. */
 function exampleObject({ properties = {}, required = [] }: Schema, schemas: Schemas): Record<string, unknown> {
-  const shown = Object.entries(properties).filter(([name], index) => required.includes(name) || (required.length === 0 && index === 0));
+  const shown = Object.entries(properties).filter(
+    ([name], index) => required.includes(name) || (required.length === 0 && index === 0),
+  );
   return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, schemas, name)]));
 }
 

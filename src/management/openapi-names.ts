@@ -1,11 +1,18 @@
-/** The names of the calls, as programs that are made from the API document know them: from method and path, so that they stay. */
+/**
+ * The names of the calls, as programs that are made from the API document know them: from method and path, so that they
+ * stay.
+ */
 import type { Method, Route } from "./route.ts";
 
-const verbs = { GET: "read", POST: "create", PUT: "set", PATCH: "change", DELETE: "delete" } as const satisfies Record<Method, string>;
+const verbs = { GET: "read", POST: "create", PUT: "set", PATCH: "change", DELETE: "delete" } as const satisfies Record<
+  Method,
+  string
+>;
 
 /**
- * `GET /projects/:projectId/roles` is `listProjectRoles`, `PUT /instance/policies/password` is `setInstancePasswordPolicy`. A POST
- * that makes nothing, and a stream, end with what they do: `POST /users/:userId/send-password-reset` is `sendUserPasswordReset`.
+ * `GET /projects/:projectId/roles` is `listProjectRoles`, `PUT /instance/policies/password` is
+ * `setInstancePasswordPolicy`. A POST that makes nothing, and a stream, end with what they do: `POST
+ * /users/:userId/send-password-reset` is `sendUserPasswordReset`.
  */
 export function operationIdOf({ method, path, creates, run, answer }: Route): string {
   const segments = path.slice(1).split("/");
@@ -33,7 +40,10 @@ function nounsOf(segments: readonly string[], lastIsOne: boolean): string[] {
 
 /** A short one comes without pages. */
 function isList(run: Route["run"], answer: Route["answer"]): boolean {
-  return run.kind === "list" || (answer !== undefined && "properties" in answer && Object.hasOwn(answer.properties as object, "items"));
+  return (
+    run.kind === "list" ||
+    (answer !== undefined && "properties" in answer && Object.hasOwn(answer.properties as object, "items"))
+  );
 }
 
 function singular(noun: string): string {

@@ -44,7 +44,11 @@ function whoMay({ permission, at, method }: Route): string {
   return isTakeOver ? `${needs} If that user is a manager, it also takes all that this manager may do.` : needs;
 }
 
-function parametersIn(where: "path" | "query", { properties, required }: Route["params"], components: SchemaComponents): Parameter[] {
+function parametersIn(
+  where: "path" | "query",
+  { properties, required }: Route["params"],
+  components: SchemaComponents,
+): Parameter[] {
   return Object.entries(properties).map(([name, property]) => {
     const { description = describe(name), ...schema } = components.add(property);
     return {

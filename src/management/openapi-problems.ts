@@ -10,7 +10,9 @@ const codes = Object.keys(registry).filter(isErrorCode);
 
 const fieldProblem = closed(
   {
-    field: Type.String({ description: "The field, with dots where it lies within another; or `body`, `query`, `path` or a header" }),
+    field: Type.String({
+      description: "The field, with dots where it lies within another; or `body`, `query`, `path` or a header",
+    }),
     code: Type.String({ description: "What kind of mistake it is, for programs" }),
     message: Type.String({ description: "What would be right, for people" }),
   },
@@ -54,7 +56,9 @@ const failureNames = Object.keys(failures).filter(isFailure);
 /** The component of each, made once and referred to by every call that may answer so. */
 export function failureResponses(schema: Schema): Record<string, ResponseObject> {
   const content = { "application/problem+json": { schema } };
-  const named = failureNames.map((name) => [name, { description: describe(failures[name]), ...headersOf(name), content }] as const);
+  const named = failureNames.map(
+    (name) => [name, { description: describe(failures[name]), ...headersOf(name), content }] as const,
+  );
   return { ...Object.fromEntries(named), Other: { description: "Anything else that went wrong", content } };
 }
 
@@ -75,7 +79,9 @@ export function failuresOf(route: Route): Record<string, Reference> {
     TooManyRequests: true,
     Unavailable: true,
   };
-  const named = failureNames.filter((name) => possible[name]).map((name) => [registry[failures[name][0]].status, refTo(name)] as const);
+  const named = failureNames
+    .filter((name) => possible[name])
+    .map((name) => [registry[failures[name][0]].status, refTo(name)] as const);
   return { ...Object.fromEntries(named), default: refTo("Other") };
 }
 
@@ -88,7 +94,8 @@ function describe(these: readonly ErrorCode[]): string {
 }
 
 function headersOf(name: Failure): Pick<ResponseObject, "headers"> {
-  if (name === "Unauthorized") return { headers: { "WWW-Authenticate": { $ref: "#/components/headers/WWW-Authenticate" } } };
+  if (name === "Unauthorized")
+    return { headers: { "WWW-Authenticate": { $ref: "#/components/headers/WWW-Authenticate" } } };
   if (name === "TooManyRequests" || name === "Unavailable") {
     return { headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } } };
   }

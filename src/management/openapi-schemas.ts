@@ -1,6 +1,6 @@
 /**
- * The schemas of the routes as components of the API document. TypeBox writes JSON Schema, so they go in as they are; one
- * with a title is put in once, under its title, and referred to wherever it is used.
+ * The schemas of the routes as components of the API document. TypeBox writes JSON Schema, so they go in as they are;
+ * one with a title is put in once, under its title, and referred to wherever it is used.
  */
 import type { TSchema } from "typebox";
 import { refToSchema, type Schema } from "./openapi-document.ts";
@@ -43,7 +43,8 @@ function mapInside(schema: Schema, change: (inner: Schema) => Schema): Schema {
   const changed: Record<string, unknown> = { ...schema };
   for (const keyword of ["properties", "patternProperties"] as const) {
     const named = schema[keyword];
-    if (named) changed[keyword] = Object.fromEntries(Object.entries(named).map(([name, inner]) => [name, change(inner)]));
+    if (named)
+      changed[keyword] = Object.fromEntries(Object.entries(named).map(([name, inner]) => [name, change(inner)]));
   }
   for (const keyword of ["anyOf", "oneOf", "allOf"] as const) {
     const alternatives = schema[keyword];
@@ -57,7 +58,8 @@ function mapInside(schema: Schema, change: (inner: Schema) => Schema): Schema {
 }
 
 function refuseOther(known: Schema | undefined, schema: Schema): void {
-  if (!/^\w+$/.test(schema.title ?? "")) throw new Error(`the title "${schema.title}" cannot name a component: letters and digits only`);
+  if (!/^\w+$/.test(schema.title ?? ""))
+    throw new Error(`the title "${schema.title}" cannot name a component: letters and digits only`);
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
     throw new Error(`two different schemas have the title "${schema.title}"`);
   }

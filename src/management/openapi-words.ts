@@ -4,10 +4,16 @@ import type { Tag } from "./openapi-document.ts";
 /** In the order of the reference. */
 export const chapters: readonly Tag[] = [
   { name: "Me", description: "Who calls, and what they may do; which manager roles and permissions there are." },
-  { name: "Organizations", description: "An organization owns users, projects and settings. Everything else belongs to one." },
+  {
+    name: "Organizations",
+    description: "An organization owns users, projects and settings. Everything else belongs to one.",
+  },
   { name: "Organization metadata", description: "Names and values of your own that are kept with an organization." },
   { name: "Projects", description: "A project holds applications and the roles that people have in them." },
-  { name: "Project roles", description: "What somebody may be in a project: your applications find these in their tokens." },
+  {
+    name: "Project roles",
+    description: "What somebody may be in a project: your applications find these in their tokens.",
+  },
   {
     name: "Project grants",
     description:
@@ -18,7 +24,10 @@ export const chapters: readonly Tag[] = [
     description:
       "Which other projects and applications may name a project in the audience of a token, so that the project's APIs believe it.",
   },
-  { name: "Applications", description: "An application is what people sign in to, or what checks their tokens. Its id is the client id." },
+  {
+    name: "Applications",
+    description: "An application is what people sign in to, or what checks their tokens. Its id is the client id.",
+  },
   {
     name: "Application credentials",
     description: "What an application authenticates with: client secrets, and keys that it signs assertions with.",
@@ -26,13 +35,15 @@ export const chapters: readonly Tag[] = [
   { name: "Users", description: "People. A user belongs to one organization and signs in with a login name." },
   {
     name: "User credentials",
-    description: "How people sign in: whether they have a password, a second factor or a passkey, and how to set or remove them.",
+    description:
+      "How people sign in: whether they have a password, a second factor or a passkey, and how to set or remove them.",
   },
   { name: "User metadata", description: "Names and values of your own that are kept with a user or a service user." },
   { name: "Sessions", description: "Where somebody is signed in: in browsers, and at applications." },
   {
     name: "Service users",
-    description: "Programs that act by themselves. A service user has no password; it gets tokens with a key or a secret.",
+    description:
+      "Programs that act by themselves. A service user has no password; it gets tokens with a key or a secret.",
   },
   { name: "Service user credentials", description: "Keys and the client secret of a service user." },
   {
@@ -47,7 +58,10 @@ export const chapters: readonly Tag[] = [
       "What an account or an application already has, and who made it: worth a look before it becomes a manager or gets management access.",
   },
   { name: "Managers", description: "Who may manage the instance, an organization, a project or a project grant." },
-  { name: "Policies", description: "Rules for passwords, sign-in and more: the instance has them, and an organization may have its own." },
+  {
+    name: "Policies",
+    description: "Rules for passwords, sign-in and more: the instance has them, and an organization may have its own.",
+  },
   { name: "Branding", description: "How the pages of an organization look." },
   { name: "Events", description: "What was changed, when and by whom: the audit log, newest first or as one stream." },
   { name: "Usage", description: "How much was used: counts by hour or day." },

@@ -1,4 +1,7 @@
-/** The API document (OpenAPI 3.1), made from the table of routes: what a call takes, answers and asks for is said once, there. */
+/**
+ * The API document (OpenAPI 3.1), made from the table of routes: what a call takes, answers and asks for is said once,
+ * there.
+ */
 import { permissionMeanings } from "../identity/permissions/permissions.ts";
 import { roles } from "../identity/permissions/roles.ts";
 import type { OpenApiDocument, Operation, Tag } from "./openapi-document.ts";
@@ -36,7 +39,11 @@ export function describeApi(routes: readonly Route[], url: string): OpenApiDocum
       responses: failureResponses(problemReference),
       headers,
       securitySchemes: {
-        accessToken: { type: "http", scheme: "bearer", description: "An access token of a manager, meant for the management API" },
+        accessToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "An access token of a manager, meant for the management API",
+        },
       },
     },
     "x-manager-roles": roles,

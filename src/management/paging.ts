@@ -1,6 +1,6 @@
 /**
- * Pages of lists. A cursor is sealed: it says where the list has got to, and belongs to one list with one set of filters, so
- * nothing in it can be made up and none can be used elsewhere.
+ * Pages of lists. A cursor is sealed: it says where the list has got to, and belongs to one list with one set of
+ * filters, so nothing in it can be made up and none can be used elsewhere.
  */
 import { createHash } from "node:crypto";
 import Type, { type TObject, type TProperties, type TSchema } from "typebox";
@@ -17,7 +17,11 @@ export function listQuery<Filters extends TProperties>(sorts: readonly string[],
   return {
     ...filters,
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: LARGEST_LIMIT, description: `How many at most; ${DEFAULT_LIMIT} if not said` }),
+      Type.Integer({
+        minimum: 1,
+        maximum: LARGEST_LIMIT,
+        description: `How many at most; ${DEFAULT_LIMIT} if not said`,
+      }),
     ),
     cursor: Type.Optional(Type.String({ maxLength: 4096, description: "The `nextCursor` of the page before" })),
     sort: Type.Optional(
@@ -33,7 +37,9 @@ export function listAnswer<Item extends TSchema>(item: Item): TObject {
   return Type.Object(
     {
       items: Type.Array(item),
-      nextCursor: Type.Optional(Type.String({ description: "Send it as `cursor` for the next page; absent on the last one" })),
+      nextCursor: Type.Optional(
+        Type.String({ description: "Send it as `cursor` for the next page; absent on the last one" }),
+      ),
     },
     { additionalProperties: false },
   );
@@ -50,13 +56,22 @@ export function toListRequest(tickets: Tickets, call: ListCall): ListRequest<str
   const request = { sort: String(sort ?? call.sorts[0]), limit: typeof limit === "number" ? limit : DEFAULT_LIMIT };
   if (typeof cursor !== "string") return request;
   const opened = tickets.open(cursorTicket, cursor);
-  if (opened === undefined) throw invalidCursor("cursor is not one that this service has given; take `nextCursor` as it is");
-  if (opened.l !== fingerprint(call)) throw invalidCursor("cursor belongs to another list, filter or order; begin again without it");
+  if (opened === undefined)
+    throw invalidCursor("cursor is not one that this service has given; take `nextCursor` as it is");
+  if (opened.l !== fingerprint(call))
+    throw invalidCursor("cursor belongs to another list, filter or order; begin again without it");
   return { ...request, after: opened.p };
 }
 
-export function toListAnswer(tickets: Tickets, call: ListCall, { items, next }: Listed<unknown>): Record<string, unknown> {
-  return { items, ...(next === undefined ? {} : { nextCursor: tickets.seal(cursorTicket, { l: fingerprint(call), p: next }) }) };
+export function toListAnswer(
+  tickets: Tickets,
+  call: ListCall,
+  { items, next }: Listed<unknown>,
+): Record<string, unknown> {
+  return {
+    items,
+    ...(next === undefined ? {} : { nextCursor: tickets.seal(cursorTicket, { l: fingerprint(call), p: next }) }),
+  };
 }
 
 /** Everything but the page itself. */

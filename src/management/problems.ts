@@ -1,4 +1,7 @@
-/** Errors as problem documents (RFC 9457), with the code of our registry, the fields that were wrong, and the request id. */
+/**
+ * Errors as problem documents (RFC 9457), with the code of our registry, the fields that were wrong, and the request
+ * id.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
@@ -13,7 +16,8 @@ export const PREFIX = "/management/v1";
 export function handleProblems(room: App, app: App): void {
   room.setErrorHandler((error, request, reply) => {
     const known = error instanceof ReferenceViolation ? tooLate(error) : toSignetError(error);
-    if (known.entry.status >= 500) request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
+    if (known.entry.status >= 500)
+      request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
     return sendProblem(request, reply, known);
   });
   room.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingThere(app, request, reply)));
@@ -27,7 +31,12 @@ function tooLate(cause: ReferenceViolation): SignetError {
 const CONTENT_TYPE = "application/problem+json; charset=utf-8";
 
 /** For what fails before this room has it: programs that call it read nothing else. */
-export const problemRoom: ErrorRoom = { prefix: PREFIX, send: sendProblem, contentType: CONTENT_TYPE, document: problemDocument };
+export const problemRoom: ErrorRoom = {
+  prefix: PREFIX,
+  send: sendProblem,
+  contentType: CONTENT_TYPE,
+  document: problemDocument,
+};
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: SignetError): FastifyReply {
   const { status } = error.entry;

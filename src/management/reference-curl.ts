@@ -9,6 +9,8 @@ export function curlOf(method: string, url: string, { parameters, requestBody }:
   return [
     `curl${method === "GET" ? "" : ` -X ${method}`} "${address}${query === "" ? "" : `?${query}`}"`,
     '-H "Authorization: Bearer $TOKEN"',
-    ...(requestBody === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
+    ...(requestBody === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ].join(" \\\n  ");
 }

@@ -36,7 +36,9 @@ function schemaOf(content: ResponseObject["content"]): Schema | undefined {
 
 function answers(responses: Operation["responses"], context: TypeContext): Html {
   const failures = Object.keys(responses).filter((status) => /^[45]/.test(status));
-  const done = Object.entries(responses).flatMap(([status, response]) => ("description" in response ? [{ status, response }] : []));
+  const done = Object.entries(responses).flatMap(([status, response]) =>
+    "description" in response ? [{ status, response }] : [],
+  );
   return html`${done.map(({ status, response }) => answer(status, response, context))}<p class="quiet">Errors: ${listed(
     failures.map((status) => html`<a href="#status-${status}">${status}</a>`),
   )}</p>
@@ -50,7 +52,8 @@ function answer(status: string, response: ResponseObject, context: TypeContext):
   const named = schema === undefined || shown ? undefined : html`: ${typeWords(schema, context)}`;
   const stream = schema === undefined && type !== "" ? html`, as <code>${type}</code>` : undefined;
   const headers = Object.keys(response.headers ?? {}).filter((name) => !name.startsWith("RateLimit"));
-  const withHeaders = headers.length === 0 ? undefined : html`, with ${listed(headers.map((name) => html`<code>${name}</code>`))}`;
+  const withHeaders =
+    headers.length === 0 ? undefined : html`, with ${listed(headers.map((name) => html`<code>${name}</code>`))}`;
   return html`<h4>Answer ${status}</h4>
 <p>${response.description}${named}${stream}${withHeaders}</p>
 ${shown ? propertyTable(schema, context) : undefined}`;

@@ -1,4 +1,6 @@
-/** Which schemas get a table of their own in the reference, and in which chapter: those that several calls answer with. */
+/**
+ * Which schemas get a table of their own in the reference, and in which chapter: those that several calls answer with.
+ */
 import { innerSchemas, type OpenApiDocument, type Operation, referredName, type Schema } from "./openapi-document.ts";
 
 /** From the name of the schema to the chapter of the first call that has it in its answer. */
@@ -8,7 +10,9 @@ export function homesOf({ paths, components }: OpenApiDocument): ReadonlyMap<str
     for (const name of namesIn(operation, components.schemas)) users.set(name, [...(users.get(name) ?? []), operation]);
   }
   const homes = [...users].flatMap(([name, [first, ...others]]) =>
-    first === undefined || others.length === 0 || isPage(components.schemas[name]) ? [] : [[name, first.tags[0]] as const],
+    first === undefined || others.length === 0 || isPage(components.schemas[name])
+      ? []
+      : [[name, first.tags[0]] as const],
   );
   return new Map(homes);
 }

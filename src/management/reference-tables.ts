@@ -15,7 +15,10 @@ interface Row {
 
 export function parameterTable(parameters: readonly Parameter[], context: TypeContext): Html {
   const rows = parameters.map(({ name, in: where, required, description = "", schema }) => {
-    const type = where === "path" ? html`in the path` : html`in the ${where}${required ? ", required" : ""}; ${typeWords(schema, context)}`;
+    const type =
+      where === "path"
+        ? html`in the path`
+        : html`in the ${where}${required ? ", required" : ""}; ${typeWords(schema, context)}`;
     return tableRow(name, type, description);
   });
   return table("Parameter", rows);
@@ -39,7 +42,10 @@ function rowsWithin(schema: Schema, path: string, context: TypeContext, depth: n
   const { properties = {}, required = [], items, anyOf, oneOf, allOf } = whole;
   const own = Object.entries(properties).flatMap(([name, inner]) => {
     const at = path === "" ? name : `${path}.${name}`;
-    return [{ path: at, isRequired: required.includes(name), schema: inner }, ...rowsWithin(inner, at, context, depth + 1)];
+    return [
+      { path: at, isRequired: required.includes(name), schema: inner },
+      ...rowsWithin(inner, at, context, depth + 1),
+    ];
   });
   const alternatives = [anyOf, oneOf, allOf].flatMap((schemas) => schemas ?? []);
   const values = valuesOfMap(whole);

@@ -11,7 +11,8 @@ export function toBlocks(text: string, level: 2 | 3 | 4): Html[] {
 
 function toBlock(block: string, level: number): Html {
   const heading = /^## (.+)$/.exec(block)?.[1];
-  if (heading !== undefined) return new Html(`<h${level} id="${anchorOf(heading)}">${inline(heading).text}</h${level}>\n`);
+  if (heading !== undefined)
+    return new Html(`<h${level} id="${anchorOf(heading)}">${inline(heading).text}</h${level}>\n`);
   if (block.startsWith("- ")) {
     const items = block.slice(2).split(/\n- /);
     return html`<ul>${items.map((item) => html`<li>${inline(item)}</li>`)}</ul>\n`;

@@ -1,4 +1,7 @@
-/** What a value may be, in the words of the reference: "array of string", "integer, 1 to 200", "one of active, inactive". */
+/**
+ * What a value may be, in the words of the reference: "array of string", "integer, 1 to 200", "one of active,
+ * inactive".
+ */
 import { Html, html } from "../http/html.ts";
 import { referredName, type Schema } from "./openapi-document.ts";
 

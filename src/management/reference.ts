@@ -1,6 +1,6 @@
 /**
- * The API document and its page: GET openapi.json and GET docs, without a token, because they tell what Signet can do and
- * nothing about what is in it. Both are made when they are first asked for, and kept.
+ * The API document and its page: GET openapi.json and GET docs, without a token, because they tell what Signet can do
+ * and nothing about what is in it. Both are made when they are first asked for, and kept.
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";

@@ -1,6 +1,6 @@
 /**
- * How a call of the management API is declared: once, with what it takes, what it answers and who may make it. Validation,
- * types, the guard, the API document and the role matrix of the tests all follow from this.
+ * How a call of the management API is declared: once, with what it takes, what it answers and who may make it.
+ * Validation, types, the guard, the API document and the role matrix of the tests all follow from this.
  */
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import Type from "typebox";
@@ -18,7 +18,15 @@ import type { ManagementServices } from "./services.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Where a call is judged. All but `iam` are named by the path parameter in `placeParameter`. */
-export type At = "iam" | "organization" | "project" | "project_grant" | "application" | "user" | "service_user" | "role_assignment";
+export type At =
+  | "iam"
+  | "organization"
+  | "project"
+  | "project_grant"
+  | "application"
+  | "user"
+  | "service_user"
+  | "role_assignment";
 
 export const placeParameter = {
   organization: "organizationId",
@@ -30,7 +38,9 @@ export const placeParameter = {
   role_assignment: "roleAssignmentId",
 } as const satisfies Record<Exclude<At, "iam">, string>;
 
-type PlaceParameter<Place extends At> = Place extends keyof typeof placeParameter ? (typeof placeParameter)[Place] : never;
+type PlaceParameter<Place extends At> = Place extends keyof typeof placeParameter
+  ? (typeof placeParameter)[Place]
+  : never;
 
 interface Declaration<Place extends At, Params extends TProperties, Query extends TProperties, Body extends TSchema> {
   readonly method: Method;
@@ -46,8 +56,8 @@ interface Declaration<Place extends At, Params extends TProperties, Query extend
   readonly permission: Permission | "any";
   readonly at: Place;
   /**
-   * For a change of a user: what it does to them, if they are a manager (permissions/take-over.ts). What does not say that it only
-   * stops them is taken for a way to act as them, and asks for all that they hold.
+   * For a change of a user: what it does to them, if they are a manager (permissions/take-over.ts). What does not say
+   * that it only stops them is taken for a way to act as them, and asks for all that they hold.
    */
   readonly effect?: Place extends "user" | "service_user" ? "stops" : never;
   /** Path parameters beside the one that names the place. */
@@ -111,9 +121,16 @@ export interface Route {
 }
 
 export type Run =
-  | { readonly kind: "stream"; readonly contentType: string; handle(context: Context, input: unknown): AsyncIterable<string> }
+  | {
+      readonly kind: "stream";
+      readonly contentType: string;
+      handle(context: Context, input: unknown): AsyncIterable<string>;
+    }
   | { readonly kind: "read"; handle(context: Context, input: unknown): Promise<unknown> }
-  | { readonly kind: "list"; handle(context: Context, input: unknown, request: ListRequest<string>): Promise<Listed<unknown>> }
+  | {
+      readonly kind: "list";
+      handle(context: Context, input: unknown, request: ListRequest<string>): Promise<Listed<unknown>>;
+    }
   | {
       readonly kind: "change";
       /** What is slow (hashing, making keys) happens before the transaction. */
@@ -160,7 +177,11 @@ export function stream<L extends At, P extends TProperties = Nothing, Q extends 
     ...common({ ...declaration, method: "GET" }),
     status: 200,
     answer: undefined,
-    run: { kind: "stream", contentType, handle: (context, input) => declaration.handle(context, input as Input<L, P, Q, TSchema>) },
+    run: {
+      kind: "stream",
+      contentType,
+      handle: (context, input) => declaration.handle(context, input as Input<L, P, Q, TSchema>),
+    },
   };
 }
 
@@ -188,12 +209,20 @@ export function list<
     sorts,
     run: {
       kind: "list",
-      handle: (context, input, request) => declaration.handle(context, input as Input<L, P, Q, TSchema>, request as ListRequest<Sort>),
+      handle: (context, input, request) =>
+        declaration.handle(context, input as Input<L, P, Q, TSchema>, request as ListRequest<Sort>),
     },
   };
 }
 
-interface ChangeOptions<L extends At, A extends TSchema, P extends TProperties, Q extends TProperties, B extends TSchema, Prepared> {
+interface ChangeOptions<
+  L extends At,
+  A extends TSchema,
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  Prepared,
+> {
   readonly answer?: A;
   /** Takes If-Match. */
   readonly versioned?: true;
@@ -243,7 +272,9 @@ export function create<
   };
 }
 
-/** A call that deletes. What is not there (any more) is as good as deleted, so repeating it is answered in the same way. */
+/**
+ * A call that deletes. What is not there (any more) is as good as deleted, so repeating it is answered in the same way.
+ */
 export function remove<L extends At, P extends TProperties = Nothing, Q extends TProperties = Nothing>(
   declaration: Omit<Declaration<L, P, Q, TSchema>, "method" | "body"> & {
     readonly versioned?: true;
@@ -266,9 +297,14 @@ export function remove<L extends At, P extends TProperties = Nothing, Q extends 
   };
 }
 
-function toChange<L extends At, A extends TSchema, P extends TProperties, Q extends TProperties, B extends TSchema, Prepared>(
-  options: ChangeOptions<L, A, P, Q, B, Prepared>,
-): Extract<Run, { kind: "change" }> {
+function toChange<
+  L extends At,
+  A extends TSchema,
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  Prepared,
+>(options: ChangeOptions<L, A, P, Q, B, Prepared>): Extract<Run, { kind: "change" }> {
   return {
     kind: "change",
     prepare: async (context, input) => options.prepare?.(context, input as Input<L, P, Q, B>),
@@ -278,7 +314,9 @@ function toChange<L extends At, A extends TSchema, P extends TProperties, Q exte
   };
 }
 
-function common<L extends At, P extends TProperties, Q extends TProperties, B extends TSchema>(declaration: Declaration<L, P, Q, B>) {
+function common<L extends At, P extends TProperties, Q extends TProperties, B extends TSchema>(
+  declaration: Declaration<L, P, Q, B>,
+) {
   const { method, path, tag, summary, detail, permission, at, body } = declaration;
   const effect: Effect = declaration.effect ?? "acts_as";
   const place = isPlace(at) ? { [placeParameter[at]]: pathParameter } : {};

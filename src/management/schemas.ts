@@ -1,9 +1,14 @@
-/** Pieces that the schemas of several resources share. A schema with a title becomes a component of the API document. */
+/**
+ * Pieces that the schemas of several resources share. A schema with a title becomes a component of the API document.
+ */
 import Type, { type TProperties } from "typebox";
 import type { Stamp } from "../identity/resource.ts";
 
 /** Unknown fields are refused in what comes in, and never sent in what goes out. */
-export function closed<Properties extends TProperties>(properties: Properties, options: { title?: string; description?: string } = {}) {
+export function closed<Properties extends TProperties>(
+  properties: Properties,
+  options: { title?: string; description?: string } = {},
+) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 

@@ -27,7 +27,10 @@ export function addRoute(room: App, services: ManagementServices, route: Route):
     // After the limit on calls, which is an onRequest hook, and before anybody's body is read.
     async preParsing(request, _reply, payload) {
       const params = request.params as Record<string, string>;
-      callers.set(request, await guard(services, route, { id: request.id, authorization: request.headers.authorization, params }));
+      callers.set(
+        request,
+        await guard(services, route, { id: request.id, authorization: request.headers.authorization, params }),
+      );
       return payload;
     },
     async handler(request, reply) {
@@ -41,7 +44,12 @@ export function addRoute(room: App, services: ManagementServices, route: Route):
   });
 }
 
-async function answer(services: ManagementServices, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(
+  services: ManagementServices,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const caller = callers.get(request);
   if (caller === undefined) throw new Error("a call was not guarded");
   if (caller.alreadyDeleted) return reply.code(204).send();
@@ -124,7 +132,9 @@ async function runChange(how: Extract<Run, { kind: "change" }>, call: Call): Pro
   const version = versionOf(request.headers["if-match"], route.versioned);
   const key = request.headers["idempotency-key"];
   const keyed =
-    key === undefined || !route.creates ? undefined : keyedRequest(context.caller.subject.userId, key, [request.url, input.body ?? null]);
+    key === undefined || !route.creates
+      ? undefined
+      : keyedRequest(context.caller.subject.userId, key, [request.url, input.body ?? null]);
   const before = keyed && (await findAnswer(storage.db, tokens.tickets, keyed));
   if (before !== undefined) {
     await context.caller.askAgain(storage.db);
@@ -134,15 +144,16 @@ async function runChange(how: Extract<Run, { kind: "change" }>, call: Call): Pro
   const prepared = await how.prepare(context, input);
   const userId = userIn(route, input.params);
   const work = async (tx: ChangeContext["tx"]) => {
-    // Whoever gives this user a role holds the same row: either they are a manager by the time the caller is asked again, or what is
-    // made here was made before the role, and ends with it (identity/promotion.ts).
+    // Whoever gives this user a role holds the same row: either they are a manager by the time the caller is asked
+    // again, or what is made here was made before the role, and ends with it (identity/promotion.ts).
     if (userId !== undefined) await lockUser(tx, userId);
     const caller = await context.caller.askAgain(tx);
     if (caller.alreadyDeleted) return { status: 204, body: undefined, headers: {} };
     const done = await how.handle({ ...context, caller, tx, version }, input, prepared);
     return toAnswer(call, done, how.location(done));
   };
-  const result = keyed === undefined ? await storage.transaction(work) : await once(storage, tokens.tickets, keyed, work);
+  const result =
+    keyed === undefined ? await storage.transaction(work) : await once(storage, tokens.tickets, keyed, work);
   if ("repeated" in result && result.repeated) return repeated(result);
   how.after(context, input);
   return result;

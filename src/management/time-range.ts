@@ -13,14 +13,20 @@ export interface TimeRange {
   readonly to?: number;
 }
 
-export function toTimeRange(query: { readonly from?: string | undefined; readonly to?: string | undefined }): TimeRange {
+export function toTimeRange(query: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): TimeRange {
   return {
     ...(query.from === undefined ? {} : { from: milliseconds("from", query.from) }),
     ...(query.to === undefined ? {} : { to: milliseconds("to", query.to) }),
   };
 }
 
-/** Some times that RFC 3339 and RFC 9557 can write are none that can be calculated with: a leap second, one with the name of a zone. */
+/**
+ * Some times that RFC 3339 and RFC 9557 can write are none that can be calculated with: a leap second, one with the
+ * name of a zone.
+ */
 function milliseconds(field: "from" | "to", text: string): number {
   const at = fromTime(text);
   if (Number.isNaN(at)) {

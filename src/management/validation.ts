@@ -1,4 +1,7 @@
-/** Input and answers against their schemas. A schema is compiled when it is first needed: there are many, and starts are to be fast. */
+/**
+ * Input and answers against their schemas. A schema is compiled when it is first needed: there are many, and starts are
+ * to be fast.
+ */
 import type { TSchema } from "typebox";
 import Compile, { type Validator } from "typebox/compile";
 import { fieldProblems } from "../errors/schema-problems.ts";
@@ -25,8 +28,8 @@ export function checkInput(schema: TSchema, given: unknown, whole: "body" | "que
 }
 
 /**
- * No list may be as long as this, and no body has as many fields. Saying what is wrong looks at every item and every field, and
- * would take half a second for all that fits into a body.
+ * No list may be as long as this, and no body has as many fields. Saying what is wrong looks at every item and every
+ * field, and would take half a second for all that fits into a body.
  */
 const MOST_ITEMS_LOOKED_AT = 1_001;
 const MOST_FIELDS_LOOKED_AT = 200;
@@ -41,7 +44,9 @@ function shortened(schema: TSchema, value: unknown): unknown {
   return Object.fromEntries([
     ...looked.filter((name) => !Object.hasOwn(known, name)).map((name) => [name, given[name]]),
     // As deep as the schema goes and no deeper: what is unknown may be nested without end.
-    ...Object.entries(known).flatMap(([name, inner]) => (Object.hasOwn(given, name) ? [[name, shortened(inner, given[name])]] : [])),
+    ...Object.entries(known).flatMap(([name, inner]) =>
+      Object.hasOwn(given, name) ? [[name, shortened(inner, given[name])]] : [],
+    ),
   ]);
 }
 
@@ -50,13 +55,16 @@ function propertiesOf(schema: TSchema): Readonly<Record<string, TSchema>> {
 }
 
 /**
- * Everything in an address is text; bodies have types of their own. Only what is written as the type is written becomes one:
- * `1e2`, `0x10` or `true` is no number that somebody meant.
+ * Everything in an address is text; bodies have types of their own. Only what is written as the type is written becomes
+ * one: `1e2`, `0x10` or `true` is no number that somebody meant.
  */
 function fromText(schema: TSchema, given: object): Record<string, unknown> {
   const properties = propertiesOf(schema);
   return Object.fromEntries(
-    Object.entries(given).map(([name, text]) => [name, convert(Object.hasOwn(properties, name) ? properties[name] : undefined, text)]),
+    Object.entries(given).map(([name, text]) => [
+      name,
+      convert(Object.hasOwn(properties, name) ? properties[name] : undefined, text),
+    ]),
   );
 }
 

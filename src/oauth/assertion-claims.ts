@@ -1,6 +1,6 @@
 /**
- * What the claims of an assertion must be (RFC 7523 §3), once its signature is known to be good: for us and nobody else, of now,
- * and where it has an id, used once.
+ * What the claims of an assertion must be (RFC 7523 §3), once its signature is known to be good: for us and nobody
+ * else, of now, and where it has an id, used once.
  *
  *   with jti                    once; exp at most an hour after iat
  *   without jti, of a client    for five minutes after iat, whatever exp says
@@ -58,9 +58,11 @@ function againstTimes({ exp, iat, nbf, jti }: Claims, { repeatable }: AssertionR
   if (iat !== undefined && !isTime(iat)) return "iat must be a number of seconds since 1970, or not be there.";
   if (nbf !== undefined && !isTime(nbf)) return "nbf must be a number of seconds since 1970, or not be there.";
   const early = Math.ceil(Math.max(iat ?? 0, nbf ?? 0) - now);
-  if (early > LEEWAY) return `iat or nbf is ${early} seconds in the future by the clock here. Set the clock of the machine that signs.`;
+  if (early > LEEWAY)
+    return `iat or nbf is ${early} seconds in the future by the clock here. Set the clock of the machine that signs.`;
   const late = Math.ceil(now - exp);
-  if (late >= LEEWAY) return `exp was ${late} seconds ago by the clock here. Sign a new one, or set the clock of the machine that signs.`;
+  if (late >= LEEWAY)
+    return `exp was ${late} seconds ago by the clock here. Sign a new one, or set the clock of the machine that signs.`;
   if (iat === undefined) {
     if (exp - now <= SHORT_LIFE + LEEWAY) return undefined;
     return `exp must be at most ${SHORT_LIFE} seconds ahead where iat does not say when it was signed. Add iat, or let it expire sooner.`;
@@ -86,7 +88,10 @@ function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value > 0;
 }
 
-/** For remembering it until nobody would accept it any more; undefined where it has no id. `expiresAt` is in milliseconds. */
+/**
+ * For remembering it until nobody would accept it any more; undefined where it has no id. `expiresAt` is in
+ * milliseconds.
+ */
 export function usedOnce({ jti, exp }: Claims): { readonly jti: string; readonly expiresAt: number } | undefined {
   if (typeof jti !== "string" || !isTime(exp)) return undefined;
   return { jti, expiresAt: Math.ceil((exp + LEEWAY) * 1000) };

@@ -37,7 +37,8 @@ export function readAssertion(token: string): UnverifiedAssertion | Unreadable {
   const { alg, kid } = header;
   const { iss, sub } = claims;
   // RFC 7515 §4.1.11: what is critical must be understood, and nothing beside these three is.
-  if ("crit" in header || "b64" in header) return { unreadable: "its header has crit or b64, which are not understood here" };
+  if ("crit" in header || "b64" in header)
+    return { unreadable: "its header has crit or b64, which are not understood here" };
   if (!isId(alg)) return { unreadable: "its header names no algorithm (alg)" };
   if (kid !== undefined && !isId(kid)) return { unreadable: "kid in its header is not the id of a key" };
   if (!isId(iss) || iss !== sub) return { unreadable: "iss and sub must both be there and be one and the same id" };
@@ -58,8 +59,14 @@ export function keyChoiceOf({ keyId, algorithm }: UnverifiedAssertion): KeyChoic
   return keyId === undefined ? { algorithm } : { id: keyId };
 }
 
-/** Whether the key has signed it; otherwise why not. RFC 8725 §3.1: the algorithm is the key's. The header may only agree with it. */
-export function againstSignature(assertion: UnverifiedAssertion, key: ChosenKey | undefined): AssertionReason | undefined {
+/**
+ * Whether the key has signed it; otherwise why not. RFC 8725 §3.1: the algorithm is the key's. The header may only
+ * agree with it.
+ */
+export function againstSignature(
+  assertion: UnverifiedAssertion,
+  key: ChosenKey | undefined,
+): AssertionReason | undefined {
   if (key === undefined) return assertion.keyId === undefined ? "key_not_named" : "unknown_key";
   if (assertion.algorithm !== key.algorithm) return "wrong_algorithm";
   return isSignedWith(assertion.token, key) ? undefined : "wrong_signature";

@@ -1,7 +1,7 @@
 /**
- * What the granted scopes tell about a user (OpenID Connect Core §5.4), for userinfo, introspection and ID tokens. Names
- * of claims are fixed here; what managers choose freely (metadata, role keys) is only ever inside one of them, so nothing
- * can overwrite `iss`, `sub` or another claim that means something.
+ * What the granted scopes tell about a user (OpenID Connect Core §5.4), for userinfo, introspection and ID tokens.
+ * Names of claims are fixed here; what managers choose freely (metadata, role keys) is only ever inside one of them, so
+ * nothing can overwrite `iss`, `sub` or another claim that means something.
  */
 
 import type { Subject } from "../identity/sessions/subject.ts";
@@ -16,7 +16,11 @@ export interface RoleProject {
   readonly roleAssertion: boolean;
 }
 
-export function claimsOf(subject: Subject, scopes: readonly string[], project: RoleProject | undefined): Record<string, unknown> {
+export function claimsOf(
+  subject: Subject,
+  scopes: readonly string[],
+  project: RoleProject | undefined,
+): Record<string, unknown> {
   return {
     ...profileClaims(subject, scopes),
     ...contactClaims(subject, scopes),
@@ -26,7 +30,10 @@ export function claimsOf(subject: Subject, scopes: readonly string[], project: R
   };
 }
 
-function profileClaims({ name, loginName, person, changedAt }: Subject, scopes: readonly string[]): Record<string, unknown> {
+function profileClaims(
+  { name, loginName, person, changedAt }: Subject,
+  scopes: readonly string[],
+): Record<string, unknown> {
   if (!scopes.includes("profile")) return {};
   return present({
     name,
@@ -44,14 +51,24 @@ function contactClaims({ person }: Subject, scopes: readonly string[]): Record<s
   if (person === undefined) return {};
   const address = addressClaim(person.address);
   return {
-    ...(scopes.includes("email") && person.email !== "" ? { email: person.email, email_verified: person.emailVerified } : {}),
-    ...(scopes.includes("phone") && person.phone !== "" ? { phone_number: person.phone, phone_number_verified: person.phoneVerified } : {}),
+    ...(scopes.includes("email") && person.email !== ""
+      ? { email: person.email, email_verified: person.emailVerified }
+      : {}),
+    ...(scopes.includes("phone") && person.phone !== ""
+      ? { phone_number: person.phone, phone_number_verified: person.phoneVerified }
+      : {}),
     ...(scopes.includes("address") && Object.keys(address).length > 0 ? { address } : {}),
   };
 }
 
 /** Core §5.1.1. The formatted one is as it would stand on an envelope. */
-function addressClaim({ street = "", postalCode = "", locality = "", region = "", country = "" }: Address): Record<string, unknown> {
+function addressClaim({
+  street = "",
+  postalCode = "",
+  locality = "",
+  region = "",
+  country = "",
+}: Address): Record<string, unknown> {
   const lines = [street, [postalCode, locality].filter(Boolean).join(" "), region, country].filter(Boolean);
   return present({
     formatted: lines.join("\n"),
@@ -77,14 +94,23 @@ function metadataClaims({ metadata }: Subject, scopes: readonly string[]): Recor
   return { [METADATA_SCOPE]: Object.fromEntries(metadata.map(({ key, value }) => [key, value])) };
 }
 
-/** Nested, with the organization through which the user has each, and flat, as common tools understand it, by either name. */
-export function roleClaims(subject: Subject, scopes: readonly string[], project: RoleProject | undefined): Record<string, unknown> {
+/**
+ * Nested, with the organization through which the user has each, and flat, as common tools understand it, by either
+ * name.
+ */
+export function roleClaims(
+  subject: Subject,
+  scopes: readonly string[],
+  project: RoleProject | undefined,
+): Record<string, unknown> {
   const { all, groups, keys } = requestedRoles(scopes);
   const held = project === undefined ? [] : (subject.roles.get(project.projectId) ?? []);
   const shown = all || project?.roleAssertion ? held : held.filter((key) => keys.includes(key));
   const { id, domain } = subject.organization;
   return {
-    ...(shown.length === 0 ? {} : { [ROLES_CLAIM]: Object.fromEntries(shown.map((key) => [key, { [id]: domain }])), roles: shown }),
+    ...(shown.length === 0
+      ? {}
+      : { [ROLES_CLAIM]: Object.fromEntries(shown.map((key) => [key, { [id]: domain }])), roles: shown }),
     ...(groups && held.length > 0 ? { [GROUPS_SCOPE]: held } : {}),
   };
 }

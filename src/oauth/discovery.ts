@@ -6,7 +6,13 @@ import { metadataNames, responseTypes } from "../identity/applications/types.ts"
 import { levels } from "../identity/factors/levels.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { languages } from "../texts/languages.ts";
-import { ALL_ROLES_SCOPE, GROUPS_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, standardScopes } from "../tokens/scopes.ts";
+import {
+  ALL_ROLES_SCOPE,
+  GROUPS_SCOPE,
+  METADATA_SCOPE,
+  RESOURCE_OWNER_SCOPE,
+  standardScopes,
+} from "../tokens/scopes.ts";
 import { ROLES_CLAIM } from "./claims.ts";
 
 const CACHE_SECONDS = 300;

@@ -24,18 +24,26 @@ const LONGEST_RETURN = 32_768;
 const LONGEST_LOCALES = 200;
 
 export function addEndSession(app: App, services: BrowserServices): void {
-  app.get(endpoints.endSession, { config: { page: true } }, (request, reply) => answer(request, reply, queryString(request), services));
+  app.get(endpoints.endSession, { config: { page: true } }, (request, reply) =>
+    answer(request, reply, queryString(request), services),
+  );
   // As at the authorization endpoint: a form from another site brings no cookies, a navigation does.
   app.post(endpoints.endSession, { config: { page: true } }, async (request, reply) => {
     const query = new URLSearchParams(formString(request)).toString();
     // What is posted comes back as an address.
     if (!new Parameters(formString(request)).isReadable) return answer(request, reply, formString(request), services);
-    if (query.length > MOST_PARAMETERS) return cannotRead(reply, `The parameters may have ${MOST_PARAMETERS} bytes together.`);
+    if (query.length > MOST_PARAMETERS)
+      return cannotRead(reply, `The parameters may have ${MOST_PARAMETERS} bytes together.`);
     return reply.redirect(`${services.loginUrl}${endpoints.endSession}?${query}`, 303);
   });
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, encoded: string, services: BrowserServices): Promise<FastifyReply> {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  encoded: string,
+  services: BrowserServices,
+): Promise<FastifyReply> {
   try {
     // Of a repeated parameter nobody can say which one was meant, least of all of the application that asks.
     return await endSession(request, reply, new Parameters(encoded).readable().once(), services);
@@ -67,7 +75,9 @@ async function endSession(
   const session =
     hint === undefined || applicationId !== hint.clientId
       ? undefined
-      : accounts.find((account) => account.userId === hint.subject && (hint.sid === undefined || hint.sid === account.sessionId));
+      : accounts.find(
+          (account) => account.userId === hint.subject && (hint.sid === undefined || hint.sid === account.sessionId),
+        );
   const addressAsked = parameters.has("post_logout_redirect_uri");
   if (session !== undefined && (returnTo !== undefined || !addressAsked) && (await mayEnd(session, client, services))) {
     const by = { actor: { kind: "user", id: session.userId }, requestId: request.id } as const;
@@ -86,14 +96,21 @@ async function endSession(
     // Not what was sent: it may be anything, and of any length.
     applicationId: client?.application.id,
   };
-  return reply.redirect(withRequest(services.loginUrl, paths.logout, services.tickets.seal(logoutRequestTicket, logout)), 302);
+  return reply.redirect(
+    withRequest(services.loginUrl, paths.logout, services.tickets.seal(logoutRequestTicket, logout)),
+    302,
+  );
 }
 
 /**
- * Without a question only by an application of the person's own organization, or one that they are signed in at in this session: an ID
- * token from before somebody took back what they had agreed to would end the session otherwise.
+ * Without a question only by an application of the person's own organization, or one that they are signed in at in this
+ * session: an ID token from before somebody took back what they had agreed to would end the session otherwise.
  */
-async function mayEnd(session: BrowserAccount, client: Client | undefined, { storage }: BrowserServices): Promise<boolean> {
+async function mayEnd(
+  session: BrowserAccount,
+  client: Client | undefined,
+  { storage }: BrowserServices,
+): Promise<boolean> {
   if (client === undefined) return false;
   if (client.organizationId === session.organizationId) return true;
   const row = await storage.db
@@ -108,7 +125,9 @@ async function mayEnd(session: BrowserAccount, client: Client | undefined, { sto
   return row !== undefined;
 }
 
-/** The application named by the hint or by client_id; none when the two differ, or when a hint is no ID token of ours. */
+/**
+ * The application named by the hint or by client_id; none when the two differ, or when a hint is no ID token of ours.
+ */
 function applicationOf(parameters: Parameters, hint: IdTokenHint | undefined): string | undefined {
   const clientId = parameters.get("client_id");
   if (parameters.has("id_token_hint") && hint === undefined) return undefined;
@@ -117,16 +136,24 @@ function applicationOf(parameters: Parameters, hint: IdTokenHint | undefined): s
 }
 
 /** Only an address that is registered, exactly, for the application that asks; with the state added. */
-async function returnAddress(parameters: Parameters, client: Client | undefined, services: BrowserServices): Promise<string | undefined> {
+async function returnAddress(
+  parameters: Parameters,
+  client: Client | undefined,
+  services: BrowserServices,
+): Promise<string | undefined> {
   const asked = parameters.get("post_logout_redirect_uri");
   if (asked === undefined || client === undefined || !client.active) return undefined;
   const { application } = client;
   const { consoleApplicationId } = await services.instance();
-  const registered = application.id === consoleApplicationId ? services.console.postLogoutRedirectUris : application.postLogoutRedirectUris;
+  const registered =
+    application.id === consoleApplicationId
+      ? services.console.postLogoutRedirectUris
+      : application.postLogoutRedirectUris;
   if (!registered.includes(asked)) return undefined;
   const state = parameters.get("state");
   if (state === undefined) return asked;
   const address = `${asked}${asked.includes("?") ? "&" : "?"}${new URLSearchParams({ state })}`;
-  if (address.length > LONGEST_RETURN) throw new OauthError("invalid_request", "The state is too long. Send a shorter one.");
+  if (address.length > LONGEST_RETURN)
+    throw new OauthError("invalid_request", "The state is too long. Send a shorter one.");
   return address;
 }

@@ -85,14 +85,22 @@ async function read(
     detail: detailFor(token, serviceProjectId),
   });
   if (row === undefined) return { client: undefined, ...nobody };
-  return { client: toClient(row), subject: isThere(row) ? toSubject(row) : undefined, tellsMetadata: row.tells_metadata === 1 };
+  return {
+    client: toClient(row),
+    subject: isThere(row) ? toSubject(row) : undefined,
+    tellsMetadata: row.tells_metadata === 1,
+  };
 }
 
 function isFor({ audience }: ActiveToken, { application, projectId }: Client): boolean {
   return isInAudience(audience, { applicationId: application.id, projectId });
 }
 
-function describe(token: ActiveToken, client: Client & Pick<Found, "tellsMetadata">, issuer: string): Record<string, unknown> {
+function describe(
+  token: ActiveToken,
+  client: Client & Pick<Found, "tellsMetadata">,
+  issuer: string,
+): Record<string, unknown> {
   const { scopes } = token;
   const subject = client.tellsMetadata ? token.subject : { ...token.subject, metadata: undefined };
   return {

@@ -1,4 +1,6 @@
-/** How the endpoints that programs call say that something went wrong: RFC 6749 §5.2, and RFC 6750 §3 for bearer tokens. */
+/**
+ * How the endpoints that programs call say that something went wrong: RFC 6749 §5.2, and RFC 6750 §3 for bearer tokens.
+ */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import { RETRY_AFTER_SECONDS, routeOf, toSignetError } from "../http/errors.ts";
@@ -13,9 +15,13 @@ export function handleMachineErrors(app: FastifyInstance): void {
     if (status >= 500) request.log.error({ error: describeError(error), route: routeOf(request) }, title);
     if (status === 503) {
       reply.header("retry-after", RETRY_AFTER_SECONDS);
-      return sendOauthError(reply, new OauthError("temporarily_unavailable", `${title}. Try again in ${RETRY_AFTER_SECONDS} seconds.`));
+      return sendOauthError(
+        reply,
+        new OauthError("temporarily_unavailable", `${title}. Try again in ${RETRY_AFTER_SECONDS} seconds.`),
+      );
     }
-    if (status >= 500) return sendOauthError(reply, new OauthError("server_error", `${title}. The request id is ${request.id}.`));
+    if (status >= 500)
+      return sendOauthError(reply, new OauthError("server_error", `${title}. The request id is ${request.id}.`));
     if (error instanceof SignetError && error.code === "bad_request") {
       return sendOauthError(reply, new OauthError("invalid_request", error.message));
     }
@@ -29,6 +35,7 @@ function sendOauthError(reply: FastifyReply, error: OauthError, status = error.s
   const { code, message } = error;
   if (error instanceof SlowedClient) reply.header("retry-after", error.retryAfterSeconds);
   if (code === "invalid_client") reply.header("www-authenticate", 'Basic realm="signet"');
-  if (code === "invalid_token") reply.header("www-authenticate", `Bearer realm="signet", error="${code}", error_description="${message}"`);
+  if (code === "invalid_token")
+    reply.header("www-authenticate", `Bearer realm="signet", error="${code}", error_description="${message}"`);
   return reply.code(status).send({ error: code, error_description: message });
 }

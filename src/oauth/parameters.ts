@@ -3,7 +3,10 @@ import type { FastifyRequest } from "fastify";
 import { OauthError } from "./errors.ts";
 
 const MOST_FIELDS = 100;
-/** For what a browser carries here, in bytes: an ID token of ours with many roles is one of them. A header has room for it, with cookies. */
+/**
+ * For what a browser carries here, in bytes: an ID token of ours with many roles is one of them. A header has room for
+ * it, with cookies.
+ */
 export const MOST_PARAMETERS = 65_536;
 
 export class Parameters {
@@ -84,9 +87,18 @@ export function formOf(request: FastifyRequest): Parameters {
   return new Parameters(request.body).readable();
 }
 
-function problemWith({ encoded, count, holdsNul }: { encoded: string; count: number; holdsNul: boolean }): string | undefined {
+function problemWith({
+  encoded,
+  count,
+  holdsNul,
+}: {
+  encoded: string;
+  count: number;
+  holdsNul: boolean;
+}): string | undefined {
   if (count > MOST_FIELDS) return `The request has more than ${MOST_FIELDS} parameters.`;
-  if (!isEncoded(encoded)) return "A parameter is not encoded as it should be: a % is followed by two digits, and the bytes are UTF-8.";
+  if (!isEncoded(encoded))
+    return "A parameter is not encoded as it should be: a % is followed by two digits, and the bytes are UTF-8.";
   // PostgreSQL cannot keep it.
   return holdsNul ? "A parameter contains the character U+0000." : undefined;
 }

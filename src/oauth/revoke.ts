@@ -1,6 +1,6 @@
 /**
- * POST /oauth/v2/revoke (RFC 7009). A refresh token, of whatever generation, ends its session and with it every token; an
- * access token ends alone. A token nobody knows (any more) is as good as revoked; somebody else's is left alone.
+ * POST /oauth/v2/revoke (RFC 7009). A refresh token, of whatever generation, ends its session and with it every token;
+ * an access token ends alone. A token nobody knows (any more) is as good as revoked; somebody else's is left alone.
  */
 import type { FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
@@ -11,7 +11,12 @@ import { endAppSession } from "../identity/sessions/app-sessions.ts";
 import { revokeToken } from "../identity/sessions/revoked-tokens.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
 import { type RefreshPayload, refreshTicket } from "../tokens/kinds.ts";
-import { type AuthenticatedServiceUser, authenticateClient, authenticateServiceUser, keyOf } from "./client-auth/authenticate.ts";
+import {
+  type AuthenticatedServiceUser,
+  authenticateClient,
+  authenticateServiceUser,
+  keyOf,
+} from "./client-auth/authenticate.ts";
 import { type Credentials, readCredentials } from "./client-auth/credentials.ts";
 import { endpoints } from "./discovery.ts";
 import { OauthError } from "./errors.ts";
@@ -31,7 +36,10 @@ export function addRevocation(app: App, services: MachineServices): void {
     const credentials = readCredentials(request, form, services, "taken");
     const text = form.required("token");
     const refresh = services.tokens.tickets.open(refreshTicket, text);
-    const presented = { refresh, access: refresh === undefined ? await readAccessToken(services.tokens, text) : undefined };
+    const presented = {
+      refresh,
+      access: refresh === undefined ? await readAccessToken(services.tokens, text) : undefined,
+    };
     const caller = await authenticate(services, credentials, presented);
     if ("application" in caller) await revokeForApplication(request, services, caller, presented);
     else await revokeForServiceUser(request, services, caller, presented);
@@ -81,7 +89,12 @@ async function revokeForServiceUser(
   if (credential.kind === "personal_access_token") {
     await storage.transaction((tx) => revokeIfStanding(tx, user.userId, credential.tokenId, by));
   } else if (expiresAt !== undefined && expiresAt * 1000 > user.now) {
-    const token = { id: access.id, expiresAt: expiresAt * 1000, userId: user.userId, organizationId: user.organizationId };
+    const token = {
+      id: access.id,
+      expiresAt: expiresAt * 1000,
+      userId: user.userId,
+      organizationId: user.organizationId,
+    };
     await storage.transaction((tx) => revokeToken(tx, token, by));
   }
 }

@@ -1,4 +1,7 @@
-/** From a session, or a service user, to the tokens that answer a request: the members of RFC 6749 §5.1 and Core §3.1.3.3. */
+/**
+ * From a session, or a service user, to the tokens that answer a request: the members of RFC 6749 §5.1 and Core
+ * §3.1.3.3.
+ */
 import type { Client } from "../identity/applications/client.ts";
 import type { ResolvedTokenSettings } from "../identity/applications/types.ts";
 import { STANDS } from "../identity/sessions/standing.ts";
@@ -90,15 +93,32 @@ export interface ServiceGrant {
 export async function issueForServiceUser(services: IssueServices, grant: ServiceGrant): Promise<TokenResponse> {
   const { owner, scopes, tokens: settings, now } = grant;
   const { userId } = owner;
-  const roleProject = onlyProject(audienceOf({ clientId: userId, projectId: undefined, scopes }, services.serviceProjectId), services);
+  const roleProject = onlyProject(
+    audienceOf({ clientId: userId, projectId: undefined, scopes }, services.serviceProjectId),
+    services,
+  );
   const roles = settings.accessTokenKind === "jwt" && roleProject !== undefined && tellsRoles(scopes, false);
   const subject = roles ? await readStandingSubject(services.db, owner) : undefined;
-  const common = { owner, scopes, settings, userId, clientId: userId, projectId: undefined, now, accessToken: true, subject, roleProject };
+  const common = {
+    owner,
+    scopes,
+    settings,
+    userId,
+    clientId: userId,
+    projectId: undefined,
+    now,
+    accessToken: true,
+    subject,
+    roleProject,
+  };
   return issue(services, { ...common, idToken: { told: false } });
 }
 
 /** Roles are told without their project, so they are told where there is one project they can be meant for. */
-export function onlyProject(audience: readonly string[], { serviceProjectId }: { serviceProjectId: string }): RoleProject | undefined {
+export function onlyProject(
+  audience: readonly string[],
+  { serviceProjectId }: { serviceProjectId: string },
+): RoleProject | undefined {
   const [projectId, ...more] = audience.slice(1).filter((id) => id !== serviceProjectId);
   return projectId === undefined || more.length > 0 ? undefined : { projectId, roleAssertion: false };
 }
@@ -167,6 +187,7 @@ async function issue({ tokens, serviceProjectId }: IssueServices, input: Issue):
 /** Between the spend and this reading the session may have ended; then there is nobody to tell about. */
 async function readStandingSubject(db: Database, owner: TokenOwner): Promise<Subject> {
   const subject = await readSubject(db, { id: "", ...owner }, nothingMore);
-  if (subject?.standing !== STANDS) throw new OauthError("invalid_grant", "The session has ended meanwhile. Sign in again.");
+  if (subject?.standing !== STANDS)
+    throw new OauthError("invalid_grant", "The session has ended meanwhile. Sign in again.");
   return subject;
 }

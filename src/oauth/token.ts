@@ -31,7 +31,8 @@ export function addToken(app: App, services: MachineServices): void {
       organizationId = known;
     };
     return grant({ request, form, services, isFrom }).catch((error: unknown) => {
-      if (error instanceof OauthError && organizationId !== undefined) services.usage.count("token.refused", organizationId);
+      if (error instanceof OauthError && organizationId !== undefined)
+        services.usage.count("token.refused", organizationId);
       throw error;
     });
   });

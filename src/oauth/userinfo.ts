@@ -25,8 +25,10 @@ async function userinfo(request: FastifyRequest, reply: FastifyReply, services: 
   if (authorization === undefined) return reply.code(401).header("www-authenticate", 'Bearer realm="signet"').send();
   const instance = await services.instance();
   const token = await findToken(authorization, services, instance);
-  if (token === undefined) throw new OauthError("invalid_token", "The access token is not one of ours, has expired, or was ended.");
-  if (!token.scopes.includes("openid")) throw new OauthError("invalid_token", "The access token was given without the scope openid.");
+  if (token === undefined)
+    throw new OauthError("invalid_token", "The access token is not one of ours, has expired, or was ended.");
+  if (!token.scopes.includes("openid"))
+    throw new OauthError("invalid_token", "The access token was given without the scope openid.");
   await noteUseOf(services.storage.db, token);
   const { subject, audience, scopes } = token;
   services.usage.count("userinfo", subject.organization.id);

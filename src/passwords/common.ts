@@ -1,4 +1,6 @@
-/** The passwords that are guessed first: some ten thousand that leaked from many places, kept here and asked nowhere. */
+/**
+ * The passwords that are guessed first: some ten thousand that leaked from many places, kept here and asked nowhere.
+ */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
@@ -13,7 +15,10 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return (await known).has(password.normalize("NFKC").toLowerCase());
 }
 
-/** Read when somebody first chooses a password. The list alone: the package's own module would keep other lists in memory too. */
+/**
+ * Read when somebody first chooses a password. The list alone: the package's own module would keep other lists in
+ * memory too.
+ */
 async function readList(): Promise<ReadonlySet<string>> {
   const path = fileURLToPath(import.meta.resolve("@zxcvbn-ts/language-common/src/passwords.json"));
   const list: string[] = JSON.parse(await readFile(path, "utf8"));

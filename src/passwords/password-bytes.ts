@@ -2,8 +2,8 @@
 
 export const MAX_PASSWORD_BYTES = 1024;
 
-// Normalising costs time by length, so what cannot fit is not even looked at: NFKC leaves at least one byte of every two
-// UTF-16 units.
+// Normalising costs time by length, so what cannot fit is not even looked at: NFKC leaves at least one byte of every
+// two UTF-16 units.
 const MAX_UNITS = 2 * MAX_PASSWORD_BYTES;
 
 /**

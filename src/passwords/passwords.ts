@@ -12,7 +12,10 @@ import type { PlaceLimits, Who } from "./turns.ts";
 export type { Parameters } from "./parameters.ts";
 export { signetItself, type Who } from "./turns.ts";
 
-/** Each says for whom: people and addresses have few places at a time, and whoever has none left is refused as `overloaded`. */
+/**
+ * Each says for whom: people and addresses have few places at a time, and whoever has none left is refused as
+ * `overloaded`.
+ */
 export interface Passwords {
   /** Refuses a password of more than 1024 bytes as `bad_request`. */
   hash(password: string, who: Who): Promise<string>;
@@ -38,12 +41,16 @@ export interface PasswordOptions {
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-// At 50 ms a hash, the last in the queue waits less than two seconds; where other processes share the cores, for longer.
+// At 50 ms a hash, the last in the queue waits less than two seconds; where other processes share the cores, for
+// longer.
 const QUEUE_PER_THREAD = 32;
 const PATIENCE_MS = 5_000;
 /** One that is hashed and one that waits: a form that was sent twice, or two browsers. */
 const PLACES_OF_A_PERSON = 2;
-/** Many people may share an address: enough to keep all threads busy from one, and its last waits for less than half a second. */
+/**
+ * Many people may share an address: enough to keep all threads busy from one, and its last waits for less than half a
+ * second.
+ */
 const PLACES_OF_AN_ADDRESS_PER_THREAD = 8;
 const NOTHING = new Uint8Array(0);
 
@@ -59,7 +66,9 @@ export function openPasswords(options: PasswordOptions = {}): Passwords {
   async function hash(password: string, who: Who): Promise<string> {
     const message = passwordBytes(password);
     if (message === "too-long") {
-      throw new SignetError("bad_request", `A password may have at most ${MAX_PASSWORD_BYTES} bytes.`, { field: "password" });
+      throw new SignetError("bad_request", `A password may have at most ${MAX_PASSWORD_BYTES} bytes.`, {
+        field: "password",
+      });
     }
     const salt = Uint8Array.from(randomBytes(SALT_BYTES));
     const tag = await pool.derive({ message, salt, tagLength: TAG_BYTES, parameters }, who);

@@ -1,6 +1,6 @@
 /**
- * A bound on how many passwords are hashed or wait for it: together, so that a storm of sign-ins is refused and not hoarded, and
- * for each person and address, so that nobody's storm is anybody else's.
+ * A bound on how many passwords are hashed or wait for it: together, so that a storm of sign-ins is refused and not
+ * hoarded, and for each person and address, so that nobody's storm is anybody else's.
  */
 import { SignetError } from "../errors/signet-error.ts";
 import type { Threads } from "./threads.ts";
@@ -33,14 +33,17 @@ export interface PoolOptions {
 }
 
 /**
- * piscina has a bound of its own, but tells it only by the text of a message, counts nothing while it is still being imported,
- * and to take something back may have to stop a thread. Counting here is exact from the first call on.
+ * piscina has a bound of its own, but tells it only by the text of a message, counts nothing while it is still being
+ * imported, and to take something back may have to stop a thread. Counting here is exact from the first call on.
  */
 export function openPool(threads: Threads, { most, queue, places, patienceMs }: PoolOptions): Pool {
   const accepted = new Set<Promise<Uint8Array>>();
   const turns = openTurns(places);
   let running = 0;
-  /** Running and waiting; one who was refused while waiting is no longer among them, before their caller has heard of it. */
+  /**
+   * Running and waiting; one who was refused while waiting is no longer among them, before their caller has heard of
+   * it.
+   */
   let taken = 0;
   let closing = false;
   let refused = 0;

@@ -19,7 +19,9 @@ export function formatHash({ parameters: { memory, passes, parallelism }, salt, 
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Throws when the text is no hash of ours: a damaged row is nobody's wrong password. The text itself is never repeated. */
+/**
+ * Throws when the text is no hash of ours: a damaged row is nobody's wrong password. The text itself is never repeated.
+ */
 export function parseHash(text: string): StoredHash {
   const [, memory, passes, parallelism, salt, tag] = PATTERN.exec(text) ?? [];
   if (salt === undefined || tag === undefined) throw malformed("it is not an argon2id PHC string");

@@ -22,7 +22,11 @@ const IDLE_TIMEOUT_MS = 30_000;
 // TypeScript in a clone, JavaScript in the published package: the worker has the extension that this file has.
 const WORKER_FILE = join(import.meta.dirname, `worker${extname(import.meta.filename)}`);
 
-export function openThreads({ most, idleTimeoutMs = IDLE_TIMEOUT_MS, workerFile = WORKER_FILE }: ThreadOptions): Threads {
+export function openThreads({
+  most,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
+  workerFile = WORKER_FILE,
+}: ThreadOptions): Threads {
   let starting: Promise<Workers> | undefined;
   let started: Workers | undefined;
 
@@ -68,7 +72,8 @@ export function openThreads({ most, idleTimeoutMs = IDLE_TIMEOUT_MS, workerFile 
 
 /**
  * piscina does not replace a thread that died. If it was the last one, what is queued would wait for the next call to
- * start another, perhaps forever: destroying the empty pool answers it with an error. The pool starts threads again after.
+ * start another, perhaps forever: destroying the empty pool answers it with an error. The pool starts threads again
+ * after.
  */
 function releaseStranded(workers: Workers): void {
   if (workers.threads.length === 0) void workers.destroy();

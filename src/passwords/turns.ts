@@ -1,7 +1,7 @@
 /**
- * Who may have a password hashed, and whose turn it is. People and addresses have few places each, and of those who wait the
- * address that was served the longest ago comes first, and there the person: whoever sends five hundred requests waits behind
- * themselves, and everybody else waits for what is being hashed and for nothing more of theirs.
+ * Who may have a password hashed, and whose turn it is. People and addresses have few places each, and of those who
+ * wait the address that was served the longest ago comes first, and there the person: whoever sends five hundred
+ * requests waits behind themselves, and everybody else waits for what is being hashed and for nothing more of theirs.
  */
 
 /** Who makes us hash a password. No way to a hash can leave it out. */

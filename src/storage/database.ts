@@ -18,7 +18,10 @@ export interface Engine {
   lock(tx: Transaction, name: string): Promise<void>;
   /** Whether the same transaction may succeed when it is run again at once (a deadlock, a serialization failure). */
   mayRetry(error: unknown): boolean;
-  /** Where statements are bounded: the same database without those bounds. Changing a large table takes as long as it takes. */
+  /**
+   * Where statements are bounded: the same database without those bounds. Changing a large table takes as long as it
+   * takes.
+   */
   openForMigration?(): Promise<Engine>;
   close(): Promise<void>;
 }

@@ -27,7 +27,10 @@ export class ReferenceViolation extends Error {
   }
 }
 
-/** The input has a NUL in it, which cannot be stored or looked up. SQLite could; it is refused there too, so that both agree. */
+/**
+ * The input has a NUL in it, which cannot be stored or looked up. SQLite could; it is refused there too, so that both
+ * agree.
+ */
 export class UnstorableText extends Error {
   constructor(cause?: unknown) {
     super("a value holds a NUL", { cause });

@@ -1,9 +1,9 @@
 /**
- * What was made with effort and is asked for again: kept in memory, and bounded by bytes. A bound on the number of things is none
- * where somebody else decides how large they are.
+ * What was made with effort and is asked for again: kept in memory, and bounded by bytes. A bound on the number of
+ * things is none where somebody else decides how large they are.
  *
- * Two generations instead of a list in order of use: whatever is asked for moves to the younger one, and when that is half of what
- * there may be, the older one is forgotten as a whole. Finding something costs what a Map costs.
+ * Two generations instead of a list in order of use: whatever is asked for moves to the younger one, and when that is
+ * half of what there may be, the older one is forgotten as a whole. Finding something costs what a Map costs.
  */
 export interface Kept<Value> {
   get(key: string): Value | undefined;

@@ -1,10 +1,13 @@
 /**
- * Lists that go on where they stopped: by position, not by number, so that a list in which rows come and go meanwhile shows
- * every row that stays exactly once, and the last page costs as much as the first.
+ * Lists that go on where they stopped: by position, not by number, so that a list in which rows come and go meanwhile
+ * shows every row that stays exactly once, and the last page costs as much as the first.
  */
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 
-/** Where a list has got to: what it is sorted by, and the id that decides between equals. Sorted by id alone, `value` is empty. */
+/**
+ * Where a list has got to: what it is sorted by, and the id that decides between equals. Sorted by id alone, `value` is
+ * empty.
+ */
 export interface Position {
   readonly value: string;
   readonly id: string;
@@ -18,7 +21,10 @@ export interface ListRequest<Sort extends string> {
 }
 
 export interface Listed<T> {
-  /** A filtered list may hold fewer than were asked for and go on all the same: it stops when it has looked at many rows. */
+  /**
+   * A filtered list may hold fewer than were asked for and go on all the same: it stops when it has looked at many
+   * rows.
+   */
   readonly items: readonly T[];
   /** Undefined at the end. */
   readonly next: Position | undefined;
@@ -53,7 +59,10 @@ export interface Range {
 export type InOrder = Pick<Range, "column" | "id" | "direction">;
 
 /** Both engines compare texts byte by byte, and two columns at once, by an index on them. */
-export function inRange<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, range: Range): SelectQueryBuilder<DB, TB, O> {
+export function inRange<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  range: Range,
+): SelectQueryBuilder<DB, TB, O> {
   const { column, direction, after, limit } = range;
   const id = sql.ref(range.id);
   const beyond = direction === "asc" ? sql`>` : sql`<`;
@@ -62,7 +71,8 @@ export function inRange<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB
     return rest.orderBy(id, direction).limit(limit);
   }
   const value = sql.ref(column);
-  const rest = after === undefined ? query : query.where(sql<SqlBool>`(${value}, ${id}) ${beyond} (${after.value}, ${after.id})`);
+  const rest =
+    after === undefined ? query : query.where(sql<SqlBool>`(${value}, ${id}) ${beyond} (${after.value}, ${after.id})`);
   return rest.orderBy(value, direction).orderBy(id, direction).limit(limit);
 }
 

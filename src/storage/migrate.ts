@@ -35,7 +35,12 @@ export function migrate(engine: Engine, transaction: RunTransaction): Promise<st
       for (const statement of migration.statements(engine.ddl)) await sql.raw(statement).execute(tx);
       await tx
         .insertInto("schema_versions")
-        .values({ version: migration.version, name: migration.name, readable_from: migration.readableFrom, applied_at: now })
+        .values({
+          version: migration.version,
+          name: migration.name,
+          readable_from: migration.readableFrom,
+          applied_at: now,
+        })
         .execute();
     }
     return missing.map((migration) => `${migration.version} ${migration.name}`);

@@ -1,4 +1,7 @@
-/** The address of PostgreSQL. It may name several servers, as libpq writes it: `postgres://USER@ONE:5432,TWO:5432/DATABASE`. */
+/**
+ * The address of PostgreSQL. It may name several servers, as libpq writes it:
+ * `postgres://USER@ONE:5432,TWO:5432/DATABASE`.
+ */
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 

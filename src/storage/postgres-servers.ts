@@ -1,6 +1,6 @@
 /**
- * Which of the servers that an address names is connected to: the one that leads. The others follow it and only read. Who leads
- * is found by asking one after the other, at the start and whenever the one that did is lost.
+ * Which of the servers that an address names is connected to: the one that leads. The others follow it and only read.
+ * Who leads is found by asking one after the other, at the start and whenever the one that did is lost.
  */
 import pg from "pg";
 import { DatabaseUnavailable } from "./errors.ts";

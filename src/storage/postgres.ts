@@ -243,8 +243,8 @@ class PostgresConnection implements BoundedConnection {
   }
 
   /**
-   * A statement that stands alone was undone as a whole and is run again: while a migration changes several tables, one that joins
-   * them can be in its way. Within a transaction, all of that has to be run again.
+   * A statement that stands alone was undone as a whole and is run again: while a migration changes several tables, one
+   * that joins them can be in its way. Within a transaction, all of that has to be run again.
    */
   async #runAgain<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     for (let attempt = 1; ; attempt++) {
@@ -349,8 +349,9 @@ function translate(error: unknown): unknown {
   if (code === UNTRANSLATABLE) return new UnstorableText(error);
   if (FOREIGN_KEY_VIOLATIONS.has(code)) return new ReferenceViolation(error);
   // 08 connection, 53 resources, 57 operator intervention (shutdown, statement timeout), 58 system, 25006 read-only,
-  // 25P03 idle in transaction, 55P03 waited too long for a lock, 28 and 3D may not log in or no such database, 0A000 a plan made
-  // before a migration, XX the database's own: a file that cannot grow, a row that was changed behind its back.
+  // 25P03 idle in transaction, 55P03 waited too long for a lock, 28 and 3D may not log in or no such database, 0A000 a
+  // plan made before a migration, XX the database's own: a file that cannot grow, a row that was changed behind its
+  // back.
   if (/^(08|28|3D|53|57|58|XX)/.test(code) || ["25006", "25P03", "55P03", "0A000"].includes(code)) {
     return new DatabaseUnavailable("the database cannot take the work now", error);
   }

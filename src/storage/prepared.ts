@@ -1,10 +1,11 @@
 /**
- * Statements that are built once. Building one with Kysely takes several times as long as running it, so what runs at every
- * request is built when it is first needed and only gets new values after that.
+ * Statements that are built once. Building one with Kysely takes several times as long as running it, so what runs at
+ * every request is built when it is first needed and only gets new values after that.
  *
- * The build function is called with placeholders where the input has texts and numbers, and with everything else as it is.
- * What the statement looks like may depend on what else is in the input: whether a member is undefined, a boolean, the length
- * of a list, and the members `owner` and `kind`, which say which of several forms an input has. Each such shape is built once.
+ * The build function is called with placeholders where the input has texts and numbers, and with everything else as it
+ * is. What the statement looks like may depend on what else is in the input: whether a member is undefined, a boolean,
+ * the length of a list, and the members `owner` and `kind`, which say which of several forms an input has. Each such
+ * shape is built once.
  */
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Database } from "./database.ts";
@@ -42,7 +43,9 @@ export function prepared<Input, Row>(build: (db: Database, input: Input) => Comp
     const values: unknown[] = [];
     const shape = shapeOf(input, values);
     const compiled = compiledFor(db, input, shape);
-    const parameters = compiled.parameters.map((parameter) => (parameter instanceof Placeholder ? values[parameter.index] : parameter));
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.index] : parameter,
+    );
     const lane = laneOf(db);
     if (lane !== undefined) return (await lane.run(compiled.sql, parameters)) as Row[];
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
@@ -86,6 +89,9 @@ function withPlaceholders(input: unknown, counter: { count: number }): unknown {
   if (typeof input === "string" || typeof input === "number" || input === null) return new Placeholder(counter.count++);
   if (Array.isArray(input)) return input.map((entry) => withPlaceholders(entry, counter));
   if (typeof input !== "object") return input;
-  const entries = Object.entries(input).map(([name, value]) => [name, STRUCTURAL.has(name) ? value : withPlaceholders(value, counter)]);
+  const entries = Object.entries(input).map(([name, value]) => [
+    name,
+    STRUCTURAL.has(name) ? value : withPlaceholders(value, counter),
+  ]);
   return Object.fromEntries(entries);
 }

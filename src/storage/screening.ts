@@ -1,6 +1,6 @@
 /**
- * Filters of lists, as conditions on a `row`. They are for the database: it throws away what does not belong on a list many times
- * faster than it hands it over.
+ * Filters of lists, as conditions on a `row`. They are for the database: it throws away what does not belong on a list
+ * many times faster than it hands it over.
  */
 import { type Compilable, type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "./database.ts";
@@ -54,14 +54,19 @@ export async function readPassing<Row>(
 }
 
 /** Of a look, the last row. */
-export function lastOf<DB, TB extends keyof DB, Row>(look: SelectQueryBuilder<DB, TB, Row>): SelectQueryBuilder<DB, TB, Row> {
+export function lastOf<DB, TB extends keyof DB, Row>(
+  look: SelectQueryBuilder<DB, TB, Row>,
+): SelectQueryBuilder<DB, TB, Row> {
   return look
     .clearLimit()
     .limit(1)
     .offset(ROWS_A_PAGE - 1);
 }
 
-export async function readEnd(db: Database, last: Compilable<{ value: string | number; id: string }>): Promise<Position | undefined> {
+export async function readEnd(
+  db: Database,
+  last: Compilable<{ value: string | number; id: string }>,
+): Promise<Position | undefined> {
   const { rows } = await db.executeQuery(last.compile());
   const [row] = rows;
   return row && { value: String(row.value), id: row.id };

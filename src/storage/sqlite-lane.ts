@@ -1,7 +1,8 @@
 /**
- * Statements that stand alone, run together. What arrives while others are at work waits for its turn as one group: reads run
- * one after the other, and the writes share one transaction, so that one flush to the disk makes all of them durable (group
- * commit). Each is answered only when it is. A write that breaks a rule fails alone; if the commit fails, all of them do.
+ * Statements that stand alone, run together. What arrives while others are at work waits for its turn as one group:
+ * reads run one after the other, and the writes share one transaction, so that one flush to the disk makes all of them
+ * durable (group commit). Each is answered only when it is. A write that breaks a rule fails alone; if the commit
+ * fails, all of them do.
  */
 import type { Lane } from "./lane.ts";
 

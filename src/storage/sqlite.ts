@@ -81,8 +81,8 @@ function openFile(path: string): DatabaseSync {
 }
 
 /**
- * While nobody has the database open there is no `-wal` file, and reading would leave an empty one behind; a database that is
- * declared immutable is read without.
+ * While nobody has the database open there is no `-wal` file, and reading would leave an empty one behind; a database
+ * that is declared immutable is read without.
  */
 function openForReading(path: string): DatabaseSync {
   const address = pathToFileURL(resolve(path));
@@ -127,7 +127,10 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** The connection is handed to one caller at a time, so that an `await` never lets a stranger into an open transaction. */
+  /**
+   * The connection is handed to one caller at a time, so that an `await` never lets a stranger into an open
+   * transaction.
+   */
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#mutex.lock();
     return this.#connection;
@@ -216,7 +219,8 @@ class SqliteConnection implements DatabaseConnection {
 
 function toInput(value: unknown): SQLInputValue {
   if (typeof value === "string" && value.includes("\0")) throw new UnstorableText();
-  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "bigint")
+    return value;
   if (value instanceof Uint8Array) return value;
   throw new TypeError(`a ${typeof value} cannot be stored`);
 }
@@ -267,7 +271,9 @@ const CONSTRAINT_PRIMARY_KEY = 1555;
 const CONSTRAINT_FOREIGN_KEY = 787;
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === BUSY;
+  return (
+    error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === BUSY
+  );
 }
 
 function translate(error: unknown): unknown {

@@ -16,7 +16,11 @@ const PAUSE_MS = 50;
 const EVERY_MS = 60_000;
 
 /** Everything that is over now. Returns how many rows went, by name. */
-export async function sweepOnce(db: Database, sweeps: readonly Sweep[], signal?: AbortSignal): Promise<Record<string, number>> {
+export async function sweepOnce(
+  db: Database,
+  sweeps: readonly Sweep[],
+  signal?: AbortSignal,
+): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const sweep of sweeps) {
     for (;;) {

@@ -1,4 +1,7 @@
-/** Statements are bounded, so that nobody waits for a database that hangs. What goes with a large organization takes its time. */
+/**
+ * Statements are bounded, so that nobody waits for a database that hangs. What goes with a large organization takes its
+ * time.
+ */
 import type { DatabaseConnection } from "kysely";
 import type { Transaction } from "./database.ts";
 

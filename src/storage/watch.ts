@@ -1,4 +1,7 @@
-/** For traces: who watches is told of every statement when it begins and when it ends. Of a statement nothing is told but its text. */
+/**
+ * For traces: who watches is told of every statement when it begins and when it ends. Of a statement nothing is told
+ * but its text.
+ */
 
 /** Returns what is called at the end. */
 export type StatementWatcher = (sql: string) => (outcome: "done" | "failed") => void;

@@ -22,7 +22,8 @@ const de: Texts = {
   "signIn.submit": "Anmelden",
   "signIn.who": "Anmeldung als {loginName}",
   "signIn.change": "Ändern",
-  "signIn.wrong": "Anmeldename und Passwort passen nicht zusammen. Prüfen Sie beides oder setzen Sie Ihr Passwort zurück.",
+  "signIn.wrong":
+    "Anmeldename und Passwort passen nicht zusammen. Prüfen Sie beides oder setzen Sie Ihr Passwort zurück.",
   "signIn.slowed": "Es gab zu viele Versuche. Versuchen Sie es in {time} noch einmal.",
   "signIn.forgot": "Passwort vergessen?",
   "signIn.noAccount": "Noch kein Konto?",
@@ -74,7 +75,8 @@ const de: Texts = {
   "register.nameMissing": "Geben Sie Ihren Vor- und Nachnamen ein.",
   "register.nameInvalid": "Verwenden Sie einen Namen mit höchstens 200 Zeichen und ohne Zeilenumbruch.",
   "register.userName": "Benutzername",
-  "register.userNameInvalid": "Verwenden Sie Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche, insgesamt höchstens 200.",
+  "register.userNameInvalid":
+    "Verwenden Sie Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche, insgesamt höchstens 200.",
   "register.userNameTaken": "Dieser Benutzername kann hier nicht verwendet werden. Wählen Sie einen anderen.",
   "register.phone": "Telefon",
   "register.phoneInvalid": "Geben Sie die Nummer mit Ländervorwahl ein, zum Beispiel +41 44 123 45 67.",
@@ -83,7 +85,8 @@ const de: Texts = {
   "register.signIn": "Anmelden",
   "register.terms": "Wenn Sie ein Konto erstellen, stimmen Sie den {terms} zu.",
   "register.closedTitle": "Die Registrierung ist nicht offen",
-  "register.closed": "Konten für {application} erstellen die Personen, die diese Anwendung verwalten. Bitten Sie dort um eines.",
+  "register.closed":
+    "Konten für {application} erstellen die Personen, die diese Anwendung verwalten. Bitten Sie dort um eines.",
   "register.undecided":
     "Es ist noch nicht entschieden, ob man für {application} selbst ein Konto erstellen kann. Das müssen zuerst die Personen festlegen, die diesen Dienst betreiben.",
   "register.closedSignIn": "Mit einem vorhandenen Konto anmelden",
@@ -98,11 +101,13 @@ const de: Texts = {
   "code.none": "Keine E-Mail? Sehen Sie im Spam-Ordner nach oder gehen Sie zurück und prüfen Sie die Adresse.",
 
   // A code from the mailbox, while others make the password wait
-  "unblock.offer": "Hat es jemand anderes versucht? Mit einem Code aus Ihrer E-Mail können Sie sich ohne Wartezeit anmelden.",
+  "unblock.offer":
+    "Hat es jemand anderes versucht? Mit einem Code aus Ihrer E-Mail können Sie sich ohne Wartezeit anmelden.",
   "unblock.send": "Code an meine Adresse senden",
   "unblock.intro":
     "Wenn es dieses Konto gibt und seine E-Mail-Adresse bestätigt ist, ist eine E-Mail mit einem Code dorthin unterwegs. Geben Sie den Code ein und danach Ihr Passwort.",
-  "unblock.hint": "Höchstens eine solche E-Mail wird in einer Stunde gesendet. Nehmen Sie die neueste; ihr Code gilt zwei Stunden.",
+  "unblock.hint":
+    "Höchstens eine solche E-Mail wird in einer Stunde gesendet. Nehmen Sie die neueste; ihr Code gilt zwei Stunden.",
   "unblock.right": "Der Code ist richtig. Geben Sie nun Ihr Passwort ein.",
 
   // A password is chosen
@@ -121,7 +126,8 @@ const de: Texts = {
   "newPassword.likeName": "Das Passwort ähnelt Ihrem Namen oder Ihrer Adresse zu sehr. Wählen Sie ein anderes.",
   "newPassword.same": "Das ist Ihr jetziges Passwort. Wählen Sie ein anderes.",
   "newPassword.doneTitle": "Ihr Passwort ist festgelegt",
-  "newPassword.done": "Gehen Sie zu der Anwendung, die Sie verwenden möchten, und melden Sie sich mit diesem Passwort an.",
+  "newPassword.done":
+    "Gehen Sie zu der Anwendung, die Sie verwenden möchten, und melden Sie sich mit diesem Passwort an.",
 
   // Recovery
   "forgot.title": "Passwort zurücksetzen",
@@ -130,7 +136,8 @@ const de: Texts = {
   "forgot.sentTitle": "Sehen Sie in Ihren E-Mails nach",
   "forgot.sent":
     "Wenn es zu {loginName} ein Konto mit einer E-Mail-Adresse gibt, ist eine E-Mail mit einem Link dorthin unterwegs. Der Link funktioniert einmal, innerhalb einer Stunde.",
-  "forgot.none": "Keine E-Mail? Sehen Sie im Spam-Ordner nach oder wenden Sie sich an die Personen, die Ihr Konto verwalten.",
+  "forgot.none":
+    "Keine E-Mail? Sehen Sie im Spam-Ordner nach oder wenden Sie sich an die Personen, die Ihr Konto verwalten.",
   "forgot.backToSignIn": "Zurück zur Anmeldung",
 
   // A second factor
@@ -143,9 +150,12 @@ const de: Texts = {
   "factor.recoveryIntro": "Geben Sie einen Ihrer aufbewahrten Wiederherstellungscodes ein. Jeder funktioniert einmal.",
   "factor.recoveryCode": "Wiederherstellungscode",
   "factor.passkeyIntro": "Verwenden Sie Ihren Passkey oder Sicherheitsschlüssel.",
-  "factor.wrong": "Dieser Code stimmt nicht oder wurde schon verwendet. Warten Sie auf den nächsten und versuchen Sie es noch einmal.",
-  "factor.tooManyMails": "Wir haben in letzter Zeit viele E-Mails gesendet. Warten Sie eine Weile oder wählen Sie einen anderen Weg.",
-  "factor.needsScript": "Passkeys brauchen JavaScript, das in diesem Browser ausgeschaltet ist. Wählen Sie einen anderen Weg.",
+  "factor.wrong":
+    "Dieser Code stimmt nicht oder wurde schon verwendet. Warten Sie auf den nächsten und versuchen Sie es noch einmal.",
+  "factor.tooManyMails":
+    "Wir haben in letzter Zeit viele E-Mails gesendet. Warten Sie eine Weile oder wählen Sie einen anderen Weg.",
+  "factor.needsScript":
+    "Passkeys brauchen JavaScript, das in diesem Browser ausgeschaltet ist. Wählen Sie einen anderen Weg.",
   "factor.usePasskey": "Passkey verwenden",
   "factor.useTotp": "Authenticator-App verwenden",
   "factor.useEmailCode": "Code per E-Mail erhalten",
@@ -164,13 +174,17 @@ const de: Texts = {
   "enrol.totpManual": "Scannen geht nicht? Geben Sie diesen Schlüssel in die App ein",
   "passkey.signIn": "Mit Passkey anmelden",
   "passkey.add": "Passkey hinzufügen",
-  "passkey.addIntro": "Ihr Gerät fragt nach Fingerabdruck, Gesicht oder Bildschirmsperre, oder Sie berühren einen Sicherheitsschlüssel.",
-  "passkey.failed": "Das hat nicht funktioniert oder zu lange gedauert. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
+  "passkey.addIntro":
+    "Ihr Gerät fragt nach Fingerabdruck, Gesicht oder Bildschirmsperre, oder Sie berühren einen Sicherheitsschlüssel.",
+  "passkey.failed":
+    "Das hat nicht funktioniert oder zu lange gedauert. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
   "passkey.unsupported": "Dieser Browser kann keine Passkeys verwenden. Wählen Sie einen anderen Weg.",
   "passkey.known":
     "Auf diesem Gerät gibt es schon einen Passkey für Sie. Verwenden Sie ein anderes Gerät oder einen anderen Sicherheitsschlüssel.",
-  "passkey.wrong": "Dieser Passkey kann hier nicht verwendet werden. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
-  "passkey.notAdded": "Der Passkey wurde nicht hinzugefügt. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
+  "passkey.wrong":
+    "Dieser Passkey kann hier nicht verwendet werden. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
+  "passkey.notAdded":
+    "Der Passkey wurde nicht hinzugefügt. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
   "passkey.tooMany": "Sie haben {count} Passkeys, mehr sind nicht möglich. Entfernen Sie zuerst einen.",
   "passkey.name": "Passkey vom {date}",
   "offer.title": "Nächstes Mal schneller anmelden?",
@@ -189,9 +203,11 @@ const de: Texts = {
   "link.confirm": "Gehört {email} zu {loginName}?",
   "link.confirmSubmit": "Adresse bestätigen",
   "link.confirmedTitle": "Ihre E-Mail-Adresse ist bestätigt",
-  "link.confirmed": "Sie können dieses Fenster schließen oder zu der Anwendung gehen, die Sie verwenden möchten, und sich anmelden.",
+  "link.confirmed":
+    "Sie können dieses Fenster schließen oder zu der Anwendung gehen, die Sie verwenden möchten, und sich anmelden.",
   "link.overTitle": "Dieser Link funktioniert nicht mehr",
-  "link.over": "Er wurde schon verwendet, er ist zu alt, oder seit dem Versand hat sich etwas geändert. Jetzt wurde nichts geändert.",
+  "link.over":
+    "Er wurde schon verwendet, er ist zu alt, oder seit dem Versand hat sich etwas geändert. Jetzt wurde nichts geändert.",
   "link.overAdvice": "Wenn Sie mehrere E-Mails erhalten haben, öffnen Sie die neueste. Fordern Sie sonst eine neue an.",
 
   // My account
@@ -204,7 +220,8 @@ const de: Texts = {
   "account.saved": "Ihre Änderungen sind gespeichert.",
   "account.change": "Ändern",
   "account.none": "Keine",
-  "account.formOver": "Diese Seite war zu lange geöffnet, oder inzwischen hat sich etwas geändert. Es ist nichts geschehen.",
+  "account.formOver":
+    "Diese Seite war zu lange geöffnet, oder inzwischen hat sich etwas geändert. Es ist nichts geschehen.",
   "account.formOverAdvice": "Gehen Sie zurück zu Ihrem Konto und versuchen Sie es noch einmal.",
   "account.back": "Zurück zu Ihrem Konto",
 
@@ -226,15 +243,18 @@ const de: Texts = {
   "email.none": "Sie haben noch keine E-Mail-Adresse.",
   "email.verified": "Bestätigt",
   "email.unverified": "Nicht bestätigt",
-  "email.intro": "Wir senden einen Code an die neue Adresse. Sie gehört zu Ihrem Konto, sobald Sie den Code hier eingeben.",
+  "email.intro":
+    "Wir senden einen Code an die neue Adresse. Sie gehört zu Ihrem Konto, sobald Sie den Code hier eingeben.",
   "email.new": "Neue Adresse",
   "email.same": "Das ist Ihre jetzige Adresse.",
   "email.taken": "Ein anderes Konto meldet sich hier mit dieser Adresse an.",
   "email.codeTitle": "Neue Adresse bestätigen",
-  "email.codeIntro": "Wenn die E-Mail an {email} angekommen ist, geben Sie den Code daraus ein. Er funktioniert zehn Minuten lang.",
+  "email.codeIntro":
+    "Wenn die E-Mail an {email} angekommen ist, geben Sie den Code daraus ein. Er funktioniert zehn Minuten lang.",
   "email.changed": "Ihre E-Mail-Adresse ist geändert.",
   "phone.title": "Telefon",
-  "phone.hint": "Mit Ländervorwahl, zum Beispiel +41 44 123 45 67. Lassen Sie das Feld leer, wenn Sie keine Nummer angeben möchten.",
+  "phone.hint":
+    "Mit Ländervorwahl, zum Beispiel +41 44 123 45 67. Lassen Sie das Feld leer, wenn Sie keine Nummer angeben möchten.",
 
   // My account: security
   "security.title": "Passwort und zweite Faktoren",
@@ -290,7 +310,8 @@ const de: Texts = {
   "sessions.endApplicationNamed": "Zugriff von {name} beenden",
   "sessions.ended": "Die Sitzung ist beendet.",
   "sessions.allowed": "Anwendungen mit Ihrer Erlaubnis",
-  "sessions.allowedIntro": "Was Sie erlaubt haben, gilt, bis Sie es zurücknehmen. Damit werden Sie dort auch abgemeldet.",
+  "sessions.allowedIntro":
+    "Was Sie erlaubt haben, gilt, bis Sie es zurücknehmen. Damit werden Sie dort auch abgemeldet.",
   "sessions.noAllowed": "Keine Anwendung hat Ihre Erlaubnis.",
   "sessions.takeBack": "Zurücknehmen",
   "sessions.takeBackNamed": "Erlaubnis für {name} zurücknehmen",
@@ -303,7 +324,8 @@ const de: Texts = {
 
   // My account: what has happened
   "activity.title": "Letzte Aktivitäten",
-  "activity.intro": "Die neuesten 50 Ereignisse zur Sicherheit Ihres Kontos. Wenn Sie etwas nicht wiedererkennen, ändern Sie Ihr Passwort.",
+  "activity.intro":
+    "Die neuesten 50 Ereignisse zur Sicherheit Ihres Kontos. Wenn Sie etwas nicht wiedererkennen, ändern Sie Ihr Passwort.",
   "activity.none": "Noch nichts.",
   "activity.byManager": "durch eine Person, die Ihr Konto verwaltet",
   "activity.signedIn": "Angemeldet",
@@ -342,7 +364,8 @@ const de: Texts = {
   "delete.off": "Konten Ihrer Organisation löschen die Personen, die sie verwalten. Wenden Sie sich an diese Personen.",
   "delete.confirm": "Geben Sie zur Bestätigung {loginName} ein",
   "delete.mismatch": "Das ist nicht der Anmeldename dieses Kontos.",
-  "delete.lastOwner": "Sie sind die letzte Person, die diese Instanz verwalten kann. Geben Sie zuerst jemand anderem die Rolle IAM_OWNER.",
+  "delete.lastOwner":
+    "Sie sind die letzte Person, die diese Instanz verwalten kann. Geben Sie zuerst jemand anderem die Rolle IAM_OWNER.",
   "delete.submit": "Konto löschen",
   "delete.doneTitle": "Ihr Konto ist gelöscht",
   "delete.done": "Sie können dieses Fenster schließen.",
@@ -362,7 +385,8 @@ const de: Texts = {
 
   // When it cannot go on
   "error.expiredTitle": "Diese Seite kann nicht mehr verwendet werden",
-  "error.expired": "Es hat zu lange gedauert, oder sie wurde in einem anderen Browser geöffnet. Es wurde nichts weitergegeben.",
+  "error.expired":
+    "Es hat zu lange gedauert, oder sie wurde in einem anderen Browser geöffnet. Es wurde nichts weitergegeben.",
   "error.expiredAdvice": "Gehen Sie zurück zur Anwendung und beginnen Sie von vorn.",
   "error.cannotTitle": "Wir können nicht fortfahren",
   "error.cannotAdvice":
@@ -383,7 +407,8 @@ const de: Texts = {
   "error.busyTitle": "Das dauert gerade zu lange",
   "error.busy": "Warten Sie einen Moment und versuchen Sie es dann noch einmal.",
   "error.brokenTitle": "Bei uns ist etwas schiefgegangen",
-  "error.broken": "Versuchen Sie es noch einmal. Wenn es wieder geschieht, informieren Sie die Betreiber dieses Dienstes.",
+  "error.broken":
+    "Versuchen Sie es noch einmal. Wenn es wieder geschieht, informieren Sie die Betreiber dieses Dienstes.",
   "error.badRequestTitle": "Die Anfrage konnte nicht gelesen werden",
   "error.badRequest": "Gehen Sie zurück und versuchen Sie es noch einmal.",
   "preview.elsewhere": "Diese Vorschau wird nur innerhalb der Konsole angezeigt.",
@@ -408,7 +433,8 @@ const de: Texts = {
   "mail.reset.ends": "Mit dem neuen Passwort werden Sie überall abgemeldet.",
   "mail.reset.ignore": "Wenn Sie kein neues Passwort möchten, ignorieren Sie diese E-Mail. Ihres bleibt, wie es ist.",
   "mail.verify.subject": "E-Mail-Adresse bestätigen",
-  "mail.verify.text": "Sie erhalten diese E-Mail, damit Sie bestätigen können, dass diese Adresse zu {loginName} gehört.",
+  "mail.verify.text":
+    "Sie erhalten diese E-Mail, damit Sie bestätigen können, dass diese Adresse zu {loginName} gehört.",
   "mail.verify.action": "Adresse bestätigen",
   "mail.verify.ignore": "Wenn Sie kein solches Konto haben, ignorieren Sie diese E-Mail.",
   "mail.registration.subject": "{code} ist Ihr Code",
@@ -416,7 +442,8 @@ const de: Texts = {
     "Sie erhalten diese E-Mail, weil jemand, vermutlich Sie, mit dieser Adresse ein Konto bei {place} erstellen möchte. Geben Sie diesen Code ein, um fortzufahren:",
   "mail.registration.orLink": "Oder öffnen Sie den Link, auch auf einem anderen Gerät.",
   "mail.registration.action": "Konto erstellen",
-  "mail.registration.ignore": "Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Ohne den Code entsteht kein Konto.",
+  "mail.registration.ignore":
+    "Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Ohne den Code entsteht kein Konto.",
   "mail.exists.subject": "Sie haben bereits ein Konto",
   "mail.exists.text":
     "Sie erhalten diese E-Mail, weil jemand, vermutlich Sie, mit dieser Adresse ein Konto bei {place} erstellen wollte. Sie haben bereits eines: {loginName}. Melden Sie sich damit an, oder wählen Sie ein neues Passwort, wenn Sie Ihres vergessen haben.",
@@ -426,15 +453,19 @@ const de: Texts = {
   "mail.secondFactor.life": "Er funktioniert zehn Minuten lang.",
   "mail.secondFactor.ignore": "Wenn Sie sich gerade nicht anmelden, kennt jemand Ihr Passwort. Ändern Sie es.",
   "mail.emailChange.subject": "{code} ist Ihr Code",
-  "mail.emailChange.text": "Sie machen diese Adresse zur E-Mail-Adresse von {loginName}, indem Sie diesen Code eingeben:",
-  "mail.emailChange.ignore": "Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Ohne den Code ändert sich nichts.",
+  "mail.emailChange.text":
+    "Sie machen diese Adresse zur E-Mail-Adresse von {loginName}, indem Sie diesen Code eingeben:",
+  "mail.emailChange.ignore":
+    "Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Ohne den Code ändert sich nichts.",
   "mail.unblock.subject": "{code}: damit melden Sie sich ohne Wartezeit an",
   "mail.unblock.text":
     "Für {loginName} wurden falsche Passwörter versucht, deshalb müssen andere warten. Wenn Sie sich gerade anmelden, geben Sie diesen Code ein und danach Ihr Passwort:",
   "mail.unblock.life": "Er gilt zwei Stunden oder bis ein neuerer gesendet wird.",
-  "mail.unblock.ignore": "Wenn Sie sich gerade nicht anmelden, müssen Sie nichts tun: Ohne Ihr Passwort öffnet der Code nichts.",
+  "mail.unblock.ignore":
+    "Wenn Sie sich gerade nicht anmelden, müssen Sie nichts tun: Ohne Ihr Passwort öffnet der Code nichts.",
   "mail.signInNew.subject": "Neue Anmeldung bei Ihrem Konto",
-  "mail.signInNew.text": "{loginName} wurde in einem Browser angemeldet, der bisher nicht verwendet wurde: {browser}, {time}.",
+  "mail.signInNew.text":
+    "{loginName} wurde in einem Browser angemeldet, der bisher nicht verwendet wurde: {browser}, {time}.",
   "mail.passwordChanged.subject": "Ihr Passwort wurde geändert",
   "mail.passwordChanged.text": "Sie erhalten diese E-Mail, weil das Passwort von {loginName} geändert wurde: {time}.",
   "mail.factorAdded.subject": "Ein zweiter Faktor wurde zu Ihrem Konto hinzugefügt",
@@ -443,7 +474,8 @@ const de: Texts = {
   "mail.factorRemoved.text": "{loginName} hat einen zweiten Faktor weniger: {factor}, {time}.",
   "mail.factorRemoved.textAll": "{loginName} hat keine zweiten Faktoren mehr: {time}.",
   "mail.emailChanged.subject": "Die E-Mail-Adresse Ihres Kontos wurde geändert",
-  "mail.emailChanged.text": "{loginName} hat jetzt eine andere E-Mail-Adresse: {time}. E-Mails zum Konto kommen nicht mehr hierher.",
+  "mail.emailChanged.text":
+    "{loginName} hat jetzt eine andere E-Mail-Adresse: {time}. E-Mails zum Konto kommen nicht mehr hierher.",
   "mail.emailChanged.notYou": "Wenn Sie es nicht waren, informieren Sie sofort die Personen, die Ihr Konto verwalten.",
   "mail.recoveryUsed.subject": "Einer Ihrer Wiederherstellungscodes wurde verwendet",
   "mail.recoveryUsed.text":
@@ -452,7 +484,8 @@ const de: Texts = {
   "mail.notice.you": "Wenn Sie es waren, gibt es nichts zu tun.",
   "mail.notice.notYou": "Wenn Sie es nicht waren, ändern Sie jetzt Ihr Passwort und melden Sie sich überall ab.",
   "mail.test.subject": "Test-E-Mail von {place}",
-  "mail.test.text": "Sie erhalten diese E-Mail als Test. Sie ist angekommen, also kann {place} E-Mails senden. Es gibt nichts zu tun.",
+  "mail.test.text":
+    "Sie erhalten diese E-Mail als Test. Sie ist angekommen, also kann {place} E-Mails senden. Es gibt nichts zu tun.",
 };
 
 export default de;

@@ -1,6 +1,6 @@
 /**
- * English, which the others follow: sentence case, plain and short words, no exclamation marks, no blame. `{…}` is filled in.
- * "Sign in", "application" and "organization" are the same words here as in the API and the documentation.
+ * English, which the others follow: sentence case, plain and short words, no exclamation marks, no blame. `{…}` is
+ * filled in. "Sign in", "application" and "organization" are the same words here as in the API and the documentation.
  */
 export const en = {
   // Every page
@@ -92,7 +92,8 @@ export const en = {
 
   // A code from a mail
   "code.title": "Check your mail",
-  "code.intro": "If {email} can be used here, we have sent a mail to it. Type the code from the mail, or open its link.",
+  "code.intro":
+    "If {email} can be used here, we have sent a mail to it. Type the code from the mail, or open its link.",
   "code.label": "Code",
   "code.submit": "Confirm",
   "code.wrong": "That code is not right, or it has expired. Check the newest mail.",
@@ -165,7 +166,8 @@ export const en = {
   "enrol.totpManual": "Can't scan it? Type this key into the app",
   "passkey.signIn": "Sign in with a passkey",
   "passkey.add": "Add a passkey",
-  "passkey.addIntro": "Your device asks for your fingerprint, your face or its screen lock, or you touch a security key.",
+  "passkey.addIntro":
+    "Your device asks for your fingerprint, your face or its screen lock, or you touch a security key.",
   "passkey.failed": "That didn't work, or it took too long. Try again, or use another way.",
   "passkey.unsupported": "This browser can't use passkeys. Use another way.",
   "passkey.known": "This device has a passkey for you already. Use another device or security key.",
@@ -174,7 +176,8 @@ export const en = {
   "passkey.tooMany": "You have {count} passkeys, and that is the most there can be. Remove one first.",
   "passkey.name": "Passkey of {date}",
   "offer.title": "Sign in faster next time?",
-  "offer.intro": "With a passkey, your fingerprint, your face or the screen lock of your device is enough. There is no password to type.",
+  "offer.intro":
+    "With a passkey, your fingerprint, your face or the screen lock of your device is enough. There is no password to type.",
   "offer.later": "Not now",
   "recovery.title": "Keep these recovery codes",
   "recovery.intro": "If you lose your device, one of them lets you in. Each works once, and they are shown only now.",
@@ -189,7 +192,8 @@ export const en = {
   "link.confirmedTitle": "Your e-mail address is confirmed",
   "link.confirmed": "You can close this window, or go to the application you want to use and sign in.",
   "link.overTitle": "This link doesn't work any more",
-  "link.over": "It has been used, it is too old, or something has been changed since it was sent. Nothing was changed now.",
+  "link.over":
+    "It has been used, it is too old, or something has been changed since it was sent. Nothing was changed now.",
   "link.overAdvice": "If you were sent several mails, open the newest one. Otherwise ask for another.",
 
   // My account
@@ -265,7 +269,8 @@ export const en = {
   "security.removed": "It is removed. You are signed out everywhere else.",
   "security.renamed": "It has its new name.",
   "security.factorAdded": "Your second factor is set up.",
-  "security.removeRefused": "Your organization asks for a second factor, and this is your last one. Set up another one first.",
+  "security.removeRefused":
+    "Your organization asks for a second factor, and this is your last one. Set up another one first.",
   "security.recoveryLeft": "Codes that are left: {count}",
   "security.recoveryNone": "You have none. They let you in when you have lost your device.",
   "security.recoveryMake": "Make new recovery codes",
@@ -287,7 +292,8 @@ export const en = {
   "sessions.endApplicationNamed": "End the access of {name}",
   "sessions.ended": "It is signed out.",
   "sessions.allowed": "Applications with your permission",
-  "sessions.allowedIntro": "What you allowed them is remembered until you take it back. Taking it back also signs you out of them.",
+  "sessions.allowedIntro":
+    "What you allowed them is remembered until you take it back. Taking it back also signs you out of them.",
   "sessions.noAllowed": "No application has your permission.",
   "sessions.takeBack": "Take back",
   "sessions.takeBackNamed": "Take back your permission for {name}",
@@ -300,7 +306,8 @@ export const en = {
 
   // My account: what has happened
   "activity.title": "Recent activity",
-  "activity.intro": "The newest 50 events about the security of your account. If you don't recognise something, change your password.",
+  "activity.intro":
+    "The newest 50 events about the security of your account. If you don't recognise something, change your password.",
   "activity.none": "Nothing yet.",
   "activity.byManager": "by somebody who manages your account",
   "activity.signedIn": "Signed in",
@@ -330,10 +337,12 @@ export const en = {
 
   // My account: data and deletion
   "data.title": "Your data",
-  "data.intro": "Everything we keep about you, as a file that programs can read. Passwords, keys and codes are not in it.",
+  "data.intro":
+    "Everything we keep about you, as a file that programs can read. Passwords, keys and codes are not in it.",
   "data.download": "Download",
   "delete.title": "Delete your account",
-  "delete.intro": "Your profile, your second factors and your access to applications are gone for good. Nobody can bring them back.",
+  "delete.intro":
+    "Your profile, your second factors and your access to applications are gone for good. Nobody can bring them back.",
   "delete.off": "Accounts of your organization are deleted by the people who manage it. Ask them.",
   "delete.confirm": "Type {loginName} to confirm",
   "delete.mismatch": "That is not the login name of this account.",
@@ -388,7 +397,8 @@ export const en = {
   "mail.buttonFails": "If the button does nothing, open this address:",
   "mail.worksOnce": "The link works once, within {time}.",
   "mail.invitation.subject": "Your account at {place}",
-  "mail.invitation.text": "You have been given an account at {place}. Your login name is {loginName}. Choose a password to begin.",
+  "mail.invitation.text":
+    "You have been given an account at {place}. Your login name is {loginName}. Choose a password to begin.",
   "mail.invitation.action": "Choose a password",
   "mail.invitation.ignore": "If you did not expect this mail, ignore it. The account cannot be used without the link.",
   "mail.reset.subject": "Reset your password",
@@ -401,7 +411,8 @@ export const en = {
   "mail.verify.action": "Confirm the address",
   "mail.verify.ignore": "If you have no such account, ignore this mail.",
   "mail.registration.subject": "{code} is your code",
-  "mail.registration.text": "Somebody, probably you, wants to create an account at {place} with this address. Type this code to go on:",
+  "mail.registration.text":
+    "Somebody, probably you, wants to create an account at {place} with this address. Type this code to go on:",
   "mail.registration.orLink": "Or open the link, also on another device.",
   "mail.registration.action": "Create the account",
   "mail.registration.ignore": "If it wasn't you, ignore this mail. Without the code there is no account.",
@@ -420,7 +431,8 @@ export const en = {
   "mail.unblock.text":
     "Wrong passwords were tried for {loginName}, so others have to wait. If you are signing in now, type this code and then your password:",
   "mail.unblock.life": "It works for two hours, or until a newer one is sent.",
-  "mail.unblock.ignore": "If you are not signing in right now, there is nothing to do: the code opens nothing without your password.",
+  "mail.unblock.ignore":
+    "If you are not signing in right now, there is nothing to do: the code opens nothing without your password.",
   "mail.signInNew.subject": "New sign-in to your account",
   "mail.signInNew.text": "{loginName} was signed in to in a browser that had not been used before: {browser}, {time}.",
   "mail.passwordChanged.subject": "Your password was changed",
@@ -431,7 +443,8 @@ export const en = {
   "mail.factorRemoved.text": "{loginName} has lost a second factor: {factor}, {time}.",
   "mail.factorRemoved.textAll": "{loginName} has no second factors any more: {time}.",
   "mail.emailChanged.subject": "The e-mail address of your account was changed",
-  "mail.emailChanged.text": "{loginName} has another e-mail address now: {time}. Mails about the account don't come here any more.",
+  "mail.emailChanged.text":
+    "{loginName} has another e-mail address now: {time}. Mails about the account don't come here any more.",
   "mail.emailChanged.notYou": "If it wasn't you, tell the people who manage your account at once.",
   "mail.recoveryUsed.subject": "A recovery code of yours was used",
   "mail.recoveryUsed.text": "A recovery code of {loginName} was used to sign in: {time}. Codes that are left: {left}.",

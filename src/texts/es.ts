@@ -90,7 +90,8 @@ const es: Texts = {
 
   // A code from a mail
   "code.title": "Revisa tu correo",
-  "code.intro": "Si {email} se puede usar aquí, hemos enviado un correo a esa dirección. Escribe el código del correo o abre su enlace.",
+  "code.intro":
+    "Si {email} se puede usar aquí, hemos enviado un correo a esa dirección. Escribe el código del correo o abre su enlace.",
   "code.label": "Código",
   "code.submit": "Confirmar",
   "code.wrong": "Ese código no es correcto o ha caducado. Revisa el correo más reciente.",
@@ -101,7 +102,8 @@ const es: Texts = {
   "unblock.send": "Enviar un código a mi dirección",
   "unblock.intro":
     "Si existe esa cuenta y su dirección de correo está confirmada, un correo con un código va en camino. Escribe el código y después tu contraseña.",
-  "unblock.hint": "Se envía como mucho un correo así por hora. Usa el más reciente; su código es válido durante dos horas.",
+  "unblock.hint":
+    "Se envía como mucho un correo así por hora. Usa el más reciente; su código es válido durante dos horas.",
   "unblock.right": "El código es correcto. Ahora escribe tu contraseña.",
 
   // A password is chosen
@@ -139,12 +141,14 @@ const es: Texts = {
   "factor.emailSend": "Enviar el código",
   "factor.emailSent": "Hemos enviado un código a {email}. Es válido durante diez minutos.",
   "factor.emailAgain": "Enviar otro código",
-  "factor.recoveryIntro": "Escribe uno de los códigos de recuperación que has guardado. Cada uno funciona una sola vez.",
+  "factor.recoveryIntro":
+    "Escribe uno de los códigos de recuperación que has guardado. Cada uno funciona una sola vez.",
   "factor.recoveryCode": "Código de recuperación",
   "factor.passkeyIntro": "Usa tu llave de acceso o tu llave de seguridad.",
   "factor.wrong": "Ese código no es correcto o ya se ha usado. Espera al siguiente e inténtalo de nuevo.",
   "factor.tooManyMails": "Hemos enviado muchos correos últimamente. Espera un rato o usa otro método.",
-  "factor.needsScript": "Las llaves de acceso necesitan JavaScript, que está desactivado en este navegador. Usa otro método.",
+  "factor.needsScript":
+    "Las llaves de acceso necesitan JavaScript, que está desactivado en este navegador. Usa otro método.",
   "factor.usePasskey": "Usar una llave de acceso",
   "factor.useTotp": "Usar la aplicación de autenticación",
   "factor.useEmailCode": "Recibir un código por correo",
@@ -163,10 +167,12 @@ const es: Texts = {
   "enrol.totpManual": "¿No puedes escanearlo? Escribe esta clave en la aplicación",
   "passkey.signIn": "Iniciar sesión con una llave de acceso",
   "passkey.add": "Añadir una llave de acceso",
-  "passkey.addIntro": "Tu dispositivo pide tu huella, tu cara o su bloqueo de pantalla, o tocas una llave de seguridad.",
+  "passkey.addIntro":
+    "Tu dispositivo pide tu huella, tu cara o su bloqueo de pantalla, o tocas una llave de seguridad.",
   "passkey.failed": "No ha funcionado o ha tardado demasiado. Inténtalo de nuevo o usa otro método.",
   "passkey.unsupported": "Este navegador no puede usar llaves de acceso. Usa otro método.",
-  "passkey.known": "Este dispositivo ya tiene una llave de acceso para ti. Usa otro dispositivo u otra llave de seguridad.",
+  "passkey.known":
+    "Este dispositivo ya tiene una llave de acceso para ti. Usa otro dispositivo u otra llave de seguridad.",
   "passkey.wrong": "Esa llave de acceso no se puede usar aquí. Inténtalo de nuevo o usa otro método.",
   "passkey.notAdded": "No se ha añadido la llave de acceso. Inténtalo de nuevo o usa otro método.",
   "passkey.tooMany": "Tienes {count} llaves de acceso, y no puede haber más. Quita primero una.",
@@ -189,7 +195,8 @@ const es: Texts = {
   "link.confirmedTitle": "Tu dirección de correo electrónico está confirmada",
   "link.confirmed": "Puedes cerrar esta ventana, o ir a la aplicación que quieres usar e iniciar sesión.",
   "link.overTitle": "Este enlace ya no funciona",
-  "link.over": "Ya se ha usado, es demasiado antiguo o algo ha cambiado desde que se envió. Ahora no se ha cambiado nada.",
+  "link.over":
+    "Ya se ha usado, es demasiado antiguo o algo ha cambiado desde que se envió. Ahora no se ha cambiado nada.",
   "link.overAdvice": "Si has recibido varios correos, abre el más reciente. Si no, pide otro.",
 
   // My account
@@ -202,7 +209,8 @@ const es: Texts = {
   "account.saved": "Tus cambios están guardados.",
   "account.change": "Cambiar",
   "account.none": "Ninguno",
-  "account.formOver": "Esta página ha estado abierta demasiado tiempo o algo ha cambiado desde entonces. No se ha hecho nada.",
+  "account.formOver":
+    "Esta página ha estado abierta demasiado tiempo o algo ha cambiado desde entonces. No se ha hecho nada.",
   "account.formOverAdvice": "Vuelve a tu cuenta e inténtalo de nuevo.",
   "account.back": "Volver a tu cuenta",
 
@@ -229,7 +237,8 @@ const es: Texts = {
   "email.same": "Esa es tu dirección actual.",
   "email.taken": "Otra cuenta de aquí inicia sesión con esta dirección.",
   "email.codeTitle": "Confirma la dirección nueva",
-  "email.codeIntro": "Si el correo ha llegado a {email}, escribe el código que contiene. Es válido durante diez minutos.",
+  "email.codeIntro":
+    "Si el correo ha llegado a {email}, escribe el código que contiene. Es válido durante diez minutos.",
   "email.changed": "Se ha cambiado tu dirección de correo electrónico.",
   "phone.title": "Teléfono",
   "phone.hint": "Con el prefijo del país, por ejemplo +41 44 123 45 67. Déjalo vacío para no tener ninguno.",
@@ -265,7 +274,8 @@ const es: Texts = {
   "security.removed": "Se ha quitado el segundo factor. Se ha cerrado tu sesión en todos los demás sitios.",
   "security.renamed": "El nombre nuevo está guardado.",
   "security.factorAdded": "Tu segundo factor está configurado.",
-  "security.removeRefused": "Tu organización pide un segundo factor, y este es el último que tienes. Configura otro primero.",
+  "security.removeRefused":
+    "Tu organización pide un segundo factor, y este es el último que tienes. Configura otro primero.",
   "security.recoveryLeft": "Códigos restantes: {count}",
   "security.recoveryNone": "No tienes ninguno. Con ellos puedes iniciar sesión si has perdido tu dispositivo.",
   "security.recoveryMake": "Crear códigos de recuperación nuevos",
@@ -287,7 +297,8 @@ const es: Texts = {
   "sessions.endApplicationNamed": "Retirar el acceso: {name}",
   "sessions.ended": "Se ha cerrado la sesión.",
   "sessions.allowed": "Aplicaciones con tu permiso",
-  "sessions.allowedIntro": "Lo que has permitido vale hasta que lo retires. Al retirarlo también se cierra tu sesión en ellas.",
+  "sessions.allowedIntro":
+    "Lo que has permitido vale hasta que lo retires. Al retirarlo también se cierra tu sesión en ellas.",
   "sessions.noAllowed": "Ninguna aplicación tiene tu permiso.",
   "sessions.takeBack": "Retirar",
   "sessions.takeBackNamed": "Retirar el permiso de {name}",
@@ -300,7 +311,8 @@ const es: Texts = {
 
   // My account: what has happened
   "activity.title": "Actividad reciente",
-  "activity.intro": "Los 50 eventos más recientes sobre la seguridad de tu cuenta. Si no reconoces algo, cambia tu contraseña.",
+  "activity.intro":
+    "Los 50 eventos más recientes sobre la seguridad de tu cuenta. Si no reconoces algo, cambia tu contraseña.",
   "activity.none": "Nada todavía.",
   "activity.byManager": "por alguien que administra tu cuenta",
   "activity.signedIn": "Inicio de sesión",
@@ -330,14 +342,17 @@ const es: Texts = {
 
   // My account: data and deletion
   "data.title": "Tus datos",
-  "data.intro": "Todo lo que guardamos sobre ti, en un archivo que los programas pueden leer. No contiene contraseñas, claves ni códigos.",
+  "data.intro":
+    "Todo lo que guardamos sobre ti, en un archivo que los programas pueden leer. No contiene contraseñas, claves ni códigos.",
   "data.download": "Descargar",
   "delete.title": "Eliminar tu cuenta",
-  "delete.intro": "Tu perfil, tus segundos factores y tu acceso a las aplicaciones desaparecen para siempre. Nadie puede recuperarlos.",
+  "delete.intro":
+    "Tu perfil, tus segundos factores y tu acceso a las aplicaciones desaparecen para siempre. Nadie puede recuperarlos.",
   "delete.off": "Las cuentas de tu organización las eliminan quienes la administran. Pídeselo.",
   "delete.confirm": "Escribe {loginName} para confirmar",
   "delete.mismatch": "Ese no es el nombre de acceso de esta cuenta.",
-  "delete.lastOwner": "Eres la última persona que puede administrar esta instancia. Da primero a otra persona el rol IAM_OWNER.",
+  "delete.lastOwner":
+    "Eres la última persona que puede administrar esta instancia. Da primero a otra persona el rol IAM_OWNER.",
   "delete.submit": "Eliminar la cuenta",
   "delete.doneTitle": "Se ha eliminado tu cuenta",
   "delete.done": "Puedes cerrar esta ventana.",
@@ -360,15 +375,18 @@ const es: Texts = {
   "error.expired": "Ha pasado demasiado tiempo o se abrió en otro navegador. No se ha compartido nada.",
   "error.expiredAdvice": "Vuelve a la aplicación y empieza de nuevo.",
   "error.cannotTitle": "No podemos continuar",
-  "error.cannotAdvice": "Vuelve a la aplicación e inténtalo de nuevo. Si vuelve a ocurrir, avisa a los responsables de la aplicación.",
+  "error.cannotAdvice":
+    "Vuelve a la aplicación e inténtalo de nuevo. Si vuelve a ocurrir, avisa a los responsables de la aplicación.",
   "error.noAccessTitle": "No tienes acceso a esta aplicación",
   "error.noAccess": "Has iniciado sesión como {loginName}, y esa cuenta no tiene acceso a {application}.",
   "error.noAccessAdvice": "Si necesitas acceso, pídelo a quienes administran {application}.",
   "error.backTo": "Volver a {application}",
-  "error.unknownApplication": "La aplicación que te ha enviado aquí no se conoce o no está activa, así que nos hemos detenido aquí.",
+  "error.unknownApplication":
+    "La aplicación que te ha enviado aquí no se conoce o no está activa, así que nos hemos detenido aquí.",
   "error.unknownAddress":
     "{application} ha pedido enviarte de vuelta a una dirección que no tiene registrada, así que nos hemos detenido aquí. No se ha compartido nada.",
-  "error.noAddress": "{application} no ha indicado adónde enviarte de vuelta, así que nos hemos detenido aquí. No se ha compartido nada.",
+  "error.noAddress":
+    "{application} no ha indicado adónde enviarte de vuelta, así que nos hemos detenido aquí. No se ha compartido nada.",
   "error.unreadable": "No se ha podido leer la solicitud, así que nos hemos detenido aquí.",
   "error.notFoundTitle": "Aquí no hay nada",
   "error.notFound": "Revisa la dirección o vuelve al lugar del que venías.",
@@ -422,9 +440,11 @@ const es: Texts = {
   "mail.unblock.text":
     "Se han probado contraseñas incorrectas para {loginName}, por eso los demás tienen que esperar. Si estás iniciando sesión ahora, escribe este código y después tu contraseña:",
   "mail.unblock.life": "Es válido durante dos horas, o hasta que se envíe uno más reciente.",
-  "mail.unblock.ignore": "Si no estás iniciando sesión ahora mismo, no tienes que hacer nada: el código no abre nada sin tu contraseña.",
+  "mail.unblock.ignore":
+    "Si no estás iniciando sesión ahora mismo, no tienes que hacer nada: el código no abre nada sin tu contraseña.",
   "mail.signInNew.subject": "Nuevo inicio de sesión en tu cuenta",
-  "mail.signInNew.text": "Se ha iniciado sesión como {loginName} en un navegador que no se había usado antes: {browser}, {time}.",
+  "mail.signInNew.text":
+    "Se ha iniciado sesión como {loginName} en un navegador que no se había usado antes: {browser}, {time}.",
   "mail.passwordChanged.subject": "Se ha cambiado tu contraseña",
   "mail.passwordChanged.text": "Se ha cambiado la contraseña de {loginName}: {time}.",
   "mail.factorAdded.subject": "Se ha añadido un segundo factor a tu cuenta",
@@ -437,7 +457,8 @@ const es: Texts = {
     "{loginName} tiene ahora otra dirección de correo electrónico: {time}. Los correos sobre la cuenta ya no llegan aquí.",
   "mail.emailChanged.notYou": "Si no has sido tú, avisa de inmediato a quienes administran tu cuenta.",
   "mail.recoveryUsed.subject": "Se ha usado uno de tus códigos de recuperación",
-  "mail.recoveryUsed.text": "Se ha usado un código de recuperación de {loginName} para iniciar sesión: {time}. Códigos restantes: {left}.",
+  "mail.recoveryUsed.text":
+    "Se ha usado un código de recuperación de {loginName} para iniciar sesión: {time}. Códigos restantes: {left}.",
   "mail.notice.action": "Ver tu cuenta",
   "mail.notice.you": "Si has sido tú, no hay nada que hacer.",
   "mail.notice.notYou": "Si no has sido tú, cambia tu contraseña ahora y cierra sesión en todos los sitios.",

@@ -22,7 +22,8 @@ const fr: Texts = {
   "signIn.submit": "Se connecter",
   "signIn.who": "Connexion avec le compte {loginName}",
   "signIn.change": "Changer",
-  "signIn.wrong": "L’identifiant et le mot de passe ne correspondent pas. Vérifiez-les ou réinitialisez votre mot de passe.",
+  "signIn.wrong":
+    "L’identifiant et le mot de passe ne correspondent pas. Vérifiez-les ou réinitialisez votre mot de passe.",
   "signIn.slowed": "Il y a eu trop de tentatives. Réessayez dans {time}.",
   "signIn.forgot": "Mot de passe oublié\u202f?",
   "signIn.noAccount": "Pas encore de compte\u202f?",
@@ -44,7 +45,8 @@ const fr: Texts = {
   "accounts.done": "Terminé",
 
   "consent.title": "{application} demande votre autorisation",
-  "consent.otherOrganization": "{application} appartient à {organization} ({domain}), qui n'est pas votre organisation.",
+  "consent.otherOrganization":
+    "{application} appartient à {organization} ({domain}), qui n'est pas votre organisation.",
   "consent.ownOrganization": "{application} appartient à votre organisation, {organization} ({domain}).",
   "consent.learns": "Si vous l'autorisez, l'application peut",
   "consent.openid": "Vous reconnaître et voir votre identifiant",
@@ -60,7 +62,8 @@ const fr: Texts = {
   "consent.lasts": "Cela vaut pour {time} à chaque connexion.",
   "consent.lastsOffline": "Cela vaut pour {time} au plus, même en votre absence.",
   "consent.destination": "Votre réponse est envoyée à",
-  "consent.remembered": "Votre réponse est conservée. Vous pouvez la retirer à tout moment sur la page de votre compte.",
+  "consent.remembered":
+    "Votre réponse est conservée. Vous pouvez la retirer à tout moment sur la page de votre compte.",
   "consent.allow": "Autoriser",
   "consent.deny": "Ne pas autoriser",
 
@@ -83,7 +86,8 @@ const fr: Texts = {
   "register.signIn": "Se connecter",
   "register.terms": "En créant un compte, vous acceptez les {terms}.",
   "register.closedTitle": "Les inscriptions ne sont pas ouvertes",
-  "register.closed": "Les comptes pour {application} sont créés par les personnes qui gèrent cette application. Demandez-leur un compte.",
+  "register.closed":
+    "Les comptes pour {application} sont créés par les personnes qui gèrent cette application. Demandez-leur un compte.",
   "register.undecided":
     "Il n’est pas encore décidé si chacun peut créer lui-même un compte pour {application}. Les personnes qui exploitent ce service doivent d’abord en décider.",
   "register.closedSignIn": "Se connecter avec un compte existant",
@@ -95,14 +99,17 @@ const fr: Texts = {
   "code.label": "Code",
   "code.submit": "Confirmer",
   "code.wrong": "Ce code est incorrect ou a expiré. Consultez l’e-mail le plus récent.",
-  "code.none": "Pas d’e-mail\u202f? Regardez dans le dossier des indésirables, ou revenez en arrière et vérifiez l’adresse.",
+  "code.none":
+    "Pas d’e-mail\u202f? Regardez dans le dossier des indésirables, ou revenez en arrière et vérifiez l’adresse.",
 
   // A code from the mailbox, while others make the password wait
-  "unblock.offer": "Quelqu’un d’autre a essayé\u202f? Avec un code reçu par e-mail, vous pouvez vous connecter sans attendre.",
+  "unblock.offer":
+    "Quelqu’un d’autre a essayé\u202f? Avec un code reçu par e-mail, vous pouvez vous connecter sans attendre.",
   "unblock.send": "Envoyer un code à mon adresse",
   "unblock.intro":
     "Si ce compte existe et que son adresse e-mail est confirmée, un e-mail contenant un code est en route. Saisissez le code, puis votre mot de passe.",
-  "unblock.hint": "Un seul e-mail de ce type est envoyé par heure. Utilisez le plus récent\u202f; son code est valable deux heures.",
+  "unblock.hint":
+    "Un seul e-mail de ce type est envoyé par heure. Utilisez le plus récent\u202f; son code est valable deux heures.",
   "unblock.right": "Le code est correct. Saisissez maintenant votre mot de passe.",
 
   // A password is chosen
@@ -130,7 +137,8 @@ const fr: Texts = {
   "forgot.sentTitle": "Consultez vos e-mails",
   "forgot.sent":
     "Si {loginName} correspond à un compte avec une adresse e-mail, un e-mail avec un lien y a été envoyé. Le lien fonctionne une seule fois et reste valable une heure.",
-  "forgot.none": "Pas d’e-mail\u202f? Regardez dans le dossier des indésirables, ou adressez-vous aux personnes qui gèrent votre compte.",
+  "forgot.none":
+    "Pas d’e-mail\u202f? Regardez dans le dossier des indésirables, ou adressez-vous aux personnes qui gèrent votre compte.",
   "forgot.backToSignIn": "Retour à la connexion",
 
   // A second factor
@@ -140,12 +148,15 @@ const fr: Texts = {
   "factor.emailSend": "Envoyer le code",
   "factor.emailSent": "Nous avons envoyé un code à {email}. Il est valable dix minutes.",
   "factor.emailAgain": "Envoyer un autre code",
-  "factor.recoveryIntro": "Saisissez l’un des codes de récupération que vous avez conservés. Chacun fonctionne une seule fois.",
+  "factor.recoveryIntro":
+    "Saisissez l’un des codes de récupération que vous avez conservés. Chacun fonctionne une seule fois.",
   "factor.recoveryCode": "Code de récupération",
   "factor.passkeyIntro": "Utilisez votre clé d’accès ou votre clé de sécurité.",
   "factor.wrong": "Ce code est incorrect ou a déjà servi. Attendez le suivant et réessayez.",
-  "factor.tooManyMails": "Nous avons envoyé beaucoup d’e-mails ces derniers temps. Attendez un moment ou utilisez un autre moyen.",
-  "factor.needsScript": "Les clés d’accès ont besoin de JavaScript, qui est désactivé dans ce navigateur. Utilisez un autre moyen.",
+  "factor.tooManyMails":
+    "Nous avons envoyé beaucoup d’e-mails ces derniers temps. Attendez un moment ou utilisez un autre moyen.",
+  "factor.needsScript":
+    "Les clés d’accès ont besoin de JavaScript, qui est désactivé dans ce navigateur. Utilisez un autre moyen.",
   "factor.usePasskey": "Utiliser une clé d’accès",
   "factor.useTotp": "Utiliser l’application d’authentification",
   "factor.useEmailCode": "Recevoir un code par e-mail",
@@ -168,7 +179,8 @@ const fr: Texts = {
     "Votre appareil demande votre empreinte, votre visage ou son verrouillage d’écran, ou vous touchez une clé de sécurité.",
   "passkey.failed": "Cela n’a pas fonctionné ou a pris trop de temps. Réessayez ou utilisez un autre moyen.",
   "passkey.unsupported": "Ce navigateur ne peut pas utiliser de clés d’accès. Utilisez un autre moyen.",
-  "passkey.known": "Cet appareil a déjà une clé d’accès pour vous. Utilisez un autre appareil ou une autre clé de sécurité.",
+  "passkey.known":
+    "Cet appareil a déjà une clé d’accès pour vous. Utilisez un autre appareil ou une autre clé de sécurité.",
   "passkey.wrong": "Cette clé d’accès ne peut pas être utilisée ici. Réessayez ou utilisez un autre moyen.",
   "passkey.notAdded": "La clé d’accès n’a pas été ajoutée. Réessayez ou utilisez un autre moyen.",
   "passkey.tooMany": "Vous avez {count} clés d’accès, et c’est le maximum. Retirez-en d’abord une.",
@@ -189,9 +201,11 @@ const fr: Texts = {
   "link.confirm": "L’adresse {email} appartient-elle à {loginName}\u202f?",
   "link.confirmSubmit": "Confirmer l’adresse",
   "link.confirmedTitle": "Votre adresse e-mail est confirmée",
-  "link.confirmed": "Vous pouvez fermer cette fenêtre, ou aller à l’application que vous voulez utiliser et vous connecter.",
+  "link.confirmed":
+    "Vous pouvez fermer cette fenêtre, ou aller à l’application que vous voulez utiliser et vous connecter.",
   "link.overTitle": "Ce lien ne fonctionne plus",
-  "link.over": "Il a déjà servi, il est trop ancien, ou quelque chose a changé depuis son envoi. Cette fois, rien n’a été modifié.",
+  "link.over":
+    "Il a déjà servi, il est trop ancien, ou quelque chose a changé depuis son envoi. Cette fois, rien n’a été modifié.",
   "link.overAdvice": "Si vous avez reçu plusieurs e-mails, ouvrez le plus récent. Sinon, demandez-en un autre.",
 
   // My account
@@ -204,7 +218,8 @@ const fr: Texts = {
   "account.saved": "Vos modifications sont enregistrées.",
   "account.change": "Changer",
   "account.none": "Aucun",
-  "account.formOver": "Cette page est restée ouverte trop longtemps, ou quelque chose a changé depuis. Rien n’a été fait.",
+  "account.formOver":
+    "Cette page est restée ouverte trop longtemps, ou quelque chose a changé depuis. Rien n’a été fait.",
   "account.formOverAdvice": "Retournez à votre compte et réessayez.",
   "account.back": "Retour à votre compte",
 
@@ -234,7 +249,8 @@ const fr: Texts = {
   "email.codeIntro": "Si l’e-mail est arrivé à {email}, saisissez le code qu’il contient. Il est valable dix minutes.",
   "email.changed": "Votre adresse e-mail a été changée.",
   "phone.title": "Téléphone",
-  "phone.hint": "Avec l’indicatif du pays, par exemple +41 44 123 45 67. Laissez le champ vide pour ne pas indiquer de numéro.",
+  "phone.hint":
+    "Avec l’indicatif du pays, par exemple +41 44 123 45 67. Laissez le champ vide pour ne pas indiquer de numéro.",
 
   // My account: security
   "security.title": "Mot de passe et seconds facteurs",
@@ -244,7 +260,8 @@ const fr: Texts = {
   "security.passwordSet": "Votre mot de passe a été changé. Toutes vos autres sessions sont fermées.",
   "security.factors": "Seconds facteurs",
   "security.factorsOff": "Votre organisation n’utilise pas de seconds facteurs.",
-  "security.factorsNone": "Vous n’en avez pas. Avec un second facteur, le mot de passe seul ne suffit plus pour se connecter.",
+  "security.factorsNone":
+    "Vous n’en avez pas. Avec un second facteur, le mot de passe seul ne suffit plus pour se connecter.",
   "security.factorsRequired": "Votre organisation en demande un.",
   "security.totp": "Application d’authentification",
   "security.emailCode": "Code par e-mail",
@@ -267,9 +284,11 @@ const fr: Texts = {
   "security.removed": "Le second facteur a été retiré. Toutes vos autres sessions sont fermées.",
   "security.renamed": "Le nouveau nom est enregistré.",
   "security.factorAdded": "Votre second facteur est configuré.",
-  "security.removeRefused": "Votre organisation demande un second facteur, et celui-ci est votre dernier. Configurez-en d’abord un autre.",
+  "security.removeRefused":
+    "Votre organisation demande un second facteur, et celui-ci est votre dernier. Configurez-en d’abord un autre.",
   "security.recoveryLeft": "Codes restants\u00a0: {count}",
-  "security.recoveryNone": "Vous n’en avez pas. Ils vous permettent de vous connecter si vous avez perdu votre appareil.",
+  "security.recoveryNone":
+    "Vous n’en avez pas. Ils vous permettent de vous connecter si vous avez perdu votre appareil.",
   "security.recoveryMake": "Créer de nouveaux codes de récupération",
   "security.recoveryMakeHint": "Vos codes actuels cesseront de fonctionner.",
   "security.recoveryNeedsFactor": "Les codes de récupération vont avec un second facteur.",
@@ -340,7 +359,8 @@ const fr: Texts = {
   "delete.title": "Supprimer votre compte",
   "delete.intro":
     "Votre profil, vos seconds facteurs et votre accès aux applications disparaissent définitivement. Personne ne peut les rétablir.",
-  "delete.off": "Les comptes de votre organisation sont supprimés par les personnes qui la gèrent. Adressez-vous à elles.",
+  "delete.off":
+    "Les comptes de votre organisation sont supprimés par les personnes qui la gèrent. Adressez-vous à elles.",
   "delete.confirm": "Saisissez {loginName} pour confirmer",
   "delete.mismatch": "Ce n’est pas l’identifiant de ce compte.",
   "delete.lastOwner":
@@ -367,15 +387,18 @@ const fr: Texts = {
   "error.expired": "Cela a pris trop de temps, ou elle a été ouverte dans un autre navigateur. Rien n’a été transmis.",
   "error.expiredAdvice": "Retournez à l’application et recommencez.",
   "error.cannotTitle": "Nous ne pouvons pas continuer",
-  "error.cannotAdvice": "Retournez à l’application et réessayez. Si cela se reproduit, prévenez les responsables de l’application.",
+  "error.cannotAdvice":
+    "Retournez à l’application et réessayez. Si cela se reproduit, prévenez les responsables de l’application.",
   "error.noAccessTitle": "Vous n’avez pas accès à cette application",
   "error.noAccess": "Votre session est ouverte avec le compte {loginName}, et ce compte n’a pas accès à {application}.",
   "error.noAccessAdvice": "Si vous avez besoin de cet accès, adressez-vous aux personnes qui gèrent {application}.",
   "error.backTo": "Retour à {application}",
-  "error.unknownApplication": "L’application d’où vous venez est inconnue ou inactive. Nous nous sommes donc arrêtés ici.",
+  "error.unknownApplication":
+    "L’application d’où vous venez est inconnue ou inactive. Nous nous sommes donc arrêtés ici.",
   "error.unknownAddress":
     "{application} a demandé à vous renvoyer vers une adresse qui n’est pas enregistrée pour cette application. Nous nous sommes donc arrêtés ici. Rien n’a été transmis.",
-  "error.noAddress": "{application} n’a pas indiqué où vous renvoyer. Nous nous sommes donc arrêtés ici. Rien n’a été transmis.",
+  "error.noAddress":
+    "{application} n’a pas indiqué où vous renvoyer. Nous nous sommes donc arrêtés ici. Rien n’a été transmis.",
   "error.unreadable": "La demande n’a pas pu être lue. Nous nous sommes donc arrêtés ici.",
   "error.notFoundTitle": "Il n’y a rien ici",
   "error.notFound": "Vérifiez l’adresse, ou retournez d’où vous venez.",
@@ -398,9 +421,11 @@ const fr: Texts = {
   "mail.invitation.text":
     "Un compte a été créé pour vous chez {place}. Votre identifiant est {loginName}. Choisissez un mot de passe pour commencer.",
   "mail.invitation.action": "Choisir un mot de passe",
-  "mail.invitation.ignore": "Si vous n’attendiez pas cet e-mail, ignorez-le. Le compte ne peut pas être utilisé sans le lien.",
+  "mail.invitation.ignore":
+    "Si vous n’attendiez pas cet e-mail, ignorez-le. Le compte ne peut pas être utilisé sans le lien.",
   "mail.reset.subject": "Réinitialiser votre mot de passe",
-  "mail.reset.text": "Quelqu’un a demandé un nouveau mot de passe pour {loginName}. Si c’est ce que vous voulez, choisissez-en un.",
+  "mail.reset.text":
+    "Quelqu’un a demandé un nouveau mot de passe pour {loginName}. Si c’est ce que vous voulez, choisissez-en un.",
   "mail.reset.action": "Choisir un nouveau mot de passe",
   "mail.reset.ends": "Avec le nouveau mot de passe, toutes vos sessions seront fermées.",
   "mail.reset.ignore": "Si vous ne voulez pas de nouveau mot de passe, ignorez cet e-mail. Le vôtre reste inchangé.",
@@ -421,9 +446,11 @@ const fr: Texts = {
   "mail.secondFactor.subject": "{code} est votre code",
   "mail.secondFactor.text": "Saisissez ce code pour terminer la connexion avec le compte {loginName}\u00a0:",
   "mail.secondFactor.life": "Il est valable dix minutes.",
-  "mail.secondFactor.ignore": "Si vous n’êtes pas en train de vous connecter, quelqu’un connaît votre mot de passe. Changez-le.",
+  "mail.secondFactor.ignore":
+    "Si vous n’êtes pas en train de vous connecter, quelqu’un connaît votre mot de passe. Changez-le.",
   "mail.emailChange.subject": "{code} est votre code",
-  "mail.emailChange.text": "Saisissez ce code pour que cette adresse devienne l’adresse e-mail du compte {loginName}\u00a0:",
+  "mail.emailChange.text":
+    "Saisissez ce code pour que cette adresse devienne l’adresse e-mail du compte {loginName}\u00a0:",
   "mail.emailChange.ignore": "Si vous ne l’avez pas demandé, ignorez cet e-mail. Rien ne change sans le code.",
   "mail.unblock.subject": "{code} vous permet de vous connecter sans attendre",
   "mail.unblock.text":
@@ -452,7 +479,8 @@ const fr: Texts = {
   "mail.notice.you": "Si c’était vous, il n’y a rien à faire.",
   "mail.notice.notYou": "Si ce n’était pas vous, changez votre mot de passe maintenant et déconnectez-vous partout.",
   "mail.test.subject": "E-mail de test envoyé par {place}",
-  "mail.test.text": "Ceci est un test. Il est arrivé\u00a0: {place} peut donc envoyer des e-mails. Il n’y a rien à faire.",
+  "mail.test.text":
+    "Ceci est un test. Il est arrivé\u00a0: {place} peut donc envoyer des e-mails. Il n’y a rien à faire.",
 };
 
 export default fr;

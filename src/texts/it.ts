@@ -60,7 +60,8 @@ const it: Texts = {
   "consent.lasts": "Vale per {time} a ogni accesso.",
   "consent.lastsOffline": "Vale per {time} al massimo, anche quando non ci sei.",
   "consent.destination": "La tua risposta viene inviata a",
-  "consent.remembered": "La tua risposta viene ricordata. Puoi ritirarla in qualsiasi momento nella pagina del tuo account.",
+  "consent.remembered":
+    "La tua risposta viene ricordata. Puoi ritirarla in qualsiasi momento nella pagina del tuo account.",
   "consent.allow": "Consenti",
   "consent.deny": "Non consentire",
 
@@ -83,7 +84,8 @@ const it: Texts = {
   "register.signIn": "Accedi",
   "register.terms": "Creando un account accetti i {terms}.",
   "register.closedTitle": "La registrazione non è aperta",
-  "register.closed": "Gli account per {application} vengono creati dalle persone che gestiscono questa applicazione. Chiedine uno a loro.",
+  "register.closed":
+    "Gli account per {application} vengono creati dalle persone che gestiscono questa applicazione. Chiedine uno a loro.",
   "register.undecided":
     "Non è ancora stato deciso se ciascuno può creare da sé un account per {application}. Devono prima deciderlo le persone che gestiscono questo servizio.",
   "register.closedSignIn": "Accedi con un account che hai già",
@@ -102,7 +104,8 @@ const it: Texts = {
   "unblock.send": "Invia un codice al mio indirizzo",
   "unblock.intro":
     "Se questo account esiste e il suo indirizzo e-mail è confermato, un’e-mail con un codice è in arrivo. Inserisci il codice e poi la password.",
-  "unblock.hint": "Viene inviata al massimo un’e-mail di questo tipo all’ora. Usa la più recente; il suo codice è valido per due ore.",
+  "unblock.hint":
+    "Viene inviata al massimo un’e-mail di questo tipo all’ora. Usa la più recente; il suo codice è valido per due ore.",
   "unblock.right": "Il codice è giusto. Ora inserisci la password.",
 
   // A password is chosen
@@ -164,16 +167,19 @@ const it: Texts = {
   "enrol.totpManual": "Non riesci a scansionarlo? Inserisci questa chiave nell’app",
   "passkey.signIn": "Accedi con una passkey",
   "passkey.add": "Aggiungi una passkey",
-  "passkey.addIntro": "Il dispositivo chiede l’impronta, il volto o il blocco schermo, oppure tocchi una chiave di sicurezza.",
+  "passkey.addIntro":
+    "Il dispositivo chiede l’impronta, il volto o il blocco schermo, oppure tocchi una chiave di sicurezza.",
   "passkey.failed": "Non ha funzionato o ci è voluto troppo tempo. Riprova o usa un altro metodo.",
   "passkey.unsupported": "Questo browser non può usare le passkey. Usa un altro metodo.",
-  "passkey.known": "Questo dispositivo ha già una passkey per te. Usa un altro dispositivo o un’altra chiave di sicurezza.",
+  "passkey.known":
+    "Questo dispositivo ha già una passkey per te. Usa un altro dispositivo o un’altra chiave di sicurezza.",
   "passkey.wrong": "Questa passkey non può essere usata qui. Riprova o usa un altro metodo.",
   "passkey.notAdded": "La passkey non è stata aggiunta. Riprova o usa un altro metodo.",
   "passkey.tooMany": "Hai {count} passkey, e di più non è possibile. Prima rimuovine una.",
   "passkey.name": "Passkey ({date})",
   "offer.title": "Accedere più in fretta la prossima volta?",
-  "offer.intro": "Con una passkey bastano l’impronta, il volto o il blocco schermo del dispositivo. Non c’è nessuna password da inserire.",
+  "offer.intro":
+    "Con una passkey bastano l’impronta, il volto o il blocco schermo del dispositivo. Non c’è nessuna password da inserire.",
   "offer.later": "Non ora",
   "recovery.title": "Conserva questi codici di recupero",
   "recovery.intro":
@@ -189,7 +195,8 @@ const it: Texts = {
   "link.confirmedTitle": "Il tuo indirizzo e-mail è confermato",
   "link.confirmed": "Puoi chiudere questa finestra, oppure andare all’applicazione che vuoi usare e accedere.",
   "link.overTitle": "Questo link non funziona più",
-  "link.over": "È già stato usato, è troppo vecchio o qualcosa è cambiato da quando è stato inviato. Ora non è stato modificato nulla.",
+  "link.over":
+    "È già stato usato, è troppo vecchio o qualcosa è cambiato da quando è stato inviato. Ora non è stato modificato nulla.",
   "link.overAdvice": "Se hai ricevuto più e-mail, apri la più recente. Altrimenti chiedine un’altra.",
 
   // My account
@@ -202,7 +209,8 @@ const it: Texts = {
   "account.saved": "Le modifiche sono salvate.",
   "account.change": "Cambia",
   "account.none": "Non presente",
-  "account.formOver": "Questa pagina è rimasta aperta troppo a lungo o nel frattempo qualcosa è cambiato. Non è stato fatto nulla.",
+  "account.formOver":
+    "Questa pagina è rimasta aperta troppo a lungo o nel frattempo qualcosa è cambiato. Non è stato fatto nulla.",
   "account.formOverAdvice": "Torna al tuo account e riprova.",
   "account.back": "Torna al tuo account",
 
@@ -232,7 +240,8 @@ const it: Texts = {
   "email.codeIntro": "Se l’e-mail è arrivata a {email}, inserisci il codice che contiene. È valido per dieci minuti.",
   "email.changed": "Il tuo indirizzo e-mail è stato cambiato.",
   "phone.title": "Telefono",
-  "phone.hint": "Con il prefisso internazionale, ad esempio +41 44 123 45 67. Lascia il campo vuoto per non indicare nessun numero.",
+  "phone.hint":
+    "Con il prefisso internazionale, ad esempio +41 44 123 45 67. Lascia il campo vuoto per non indicare nessun numero.",
 
   // My account: security
   "security.title": "Password e secondi fattori",
@@ -265,7 +274,8 @@ const it: Texts = {
   "security.removed": "Il secondo fattore è stato rimosso. Tutte le altre sessioni sono chiuse.",
   "security.renamed": "Il nuovo nome è salvato.",
   "security.factorAdded": "Il tuo secondo fattore è configurato.",
-  "security.removeRefused": "La tua organizzazione richiede un secondo fattore, e questo è l’ultimo che hai. Prima configurane un altro.",
+  "security.removeRefused":
+    "La tua organizzazione richiede un secondo fattore, e questo è l’ultimo che hai. Prima configurane un altro.",
   "security.recoveryLeft": "Codici rimasti: {count}",
   "security.recoveryNone": "Non ne hai nessuno. Servono per accedere se hai perso il dispositivo.",
   "security.recoveryMake": "Crea nuovi codici di recupero",
@@ -300,7 +310,8 @@ const it: Texts = {
 
   // My account: what has happened
   "activity.title": "Attività recente",
-  "activity.intro": "I 50 eventi più recenti sulla sicurezza del tuo account. Se non riconosci qualcosa, cambia la password.",
+  "activity.intro":
+    "I 50 eventi più recenti sulla sicurezza del tuo account. Se non riconosci qualcosa, cambia la password.",
   "activity.none": "Ancora nulla.",
   "activity.byManager": "da una persona che gestisce il tuo account",
   "activity.signedIn": "Accesso",
@@ -330,15 +341,18 @@ const it: Texts = {
 
   // My account: data and deletion
   "data.title": "I tuoi dati",
-  "data.intro": "Tutto ciò che conserviamo su di te, in un file che i programmi possono leggere. Non contiene password, chiavi o codici.",
+  "data.intro":
+    "Tutto ciò che conserviamo su di te, in un file che i programmi possono leggere. Non contiene password, chiavi o codici.",
   "data.download": "Scarica",
   "delete.title": "Elimina il tuo account",
   "delete.intro":
     "Il tuo profilo, i tuoi secondi fattori e il tuo accesso alle applicazioni vengono eliminati per sempre. Nessuno può recuperarli.",
-  "delete.off": "Gli account della tua organizzazione vengono eliminati dalle persone che la gestiscono. Chiedi a loro.",
+  "delete.off":
+    "Gli account della tua organizzazione vengono eliminati dalle persone che la gestiscono. Chiedi a loro.",
   "delete.confirm": "Inserisci {loginName} per confermare",
   "delete.mismatch": "Questo non è il nome di accesso di questo account.",
-  "delete.lastOwner": "Sei l’ultima persona che può gestire questa istanza. Prima assegna a un’altra persona il ruolo IAM_OWNER.",
+  "delete.lastOwner":
+    "Sei l’ultima persona che può gestire questa istanza. Prima assegna a un’altra persona il ruolo IAM_OWNER.",
   "delete.submit": "Elimina l’account",
   "delete.doneTitle": "Il tuo account è stato eliminato",
   "delete.done": "Puoi chiudere questa finestra.",
@@ -361,15 +375,18 @@ const it: Texts = {
   "error.expired": "È passato troppo tempo o è stata aperta in un altro browser. Non è stato condiviso nulla.",
   "error.expiredAdvice": "Torna all’applicazione e ricomincia.",
   "error.cannotTitle": "Non possiamo continuare",
-  "error.cannotAdvice": "Torna all’applicazione e riprova. Se succede di nuovo, avvisa i responsabili dell’applicazione.",
+  "error.cannotAdvice":
+    "Torna all’applicazione e riprova. Se succede di nuovo, avvisa i responsabili dell’applicazione.",
   "error.noAccessTitle": "Non hai accesso a questa applicazione",
   "error.noAccess": "Hai effettuato l’accesso come {loginName}, e questo account non può usare {application}.",
   "error.noAccessAdvice": "Se ti serve l’accesso, chiedilo a chi gestisce {application}.",
   "error.backTo": "Torna a {application}",
-  "error.unknownApplication": "L’applicazione da cui arrivi non è conosciuta o non è attiva, quindi ci siamo fermati qui.",
+  "error.unknownApplication":
+    "L’applicazione da cui arrivi non è conosciuta o non è attiva, quindi ci siamo fermati qui.",
   "error.unknownAddress":
     "{application} ha chiesto di rimandarti a un indirizzo non registrato per questa applicazione, quindi ci siamo fermati qui. Non è stato condiviso nulla.",
-  "error.noAddress": "{application} non ha indicato dove rimandarti, quindi ci siamo fermati qui. Non è stato condiviso nulla.",
+  "error.noAddress":
+    "{application} non ha indicato dove rimandarti, quindi ci siamo fermati qui. Non è stato condiviso nulla.",
   "error.unreadable": "Non è stato possibile leggere la richiesta, quindi ci siamo fermati qui.",
   "error.notFoundTitle": "Qui non c’è nulla",
   "error.notFound": "Controlla l’indirizzo o torna alla pagina da cui arrivi.",
@@ -389,7 +406,8 @@ const it: Texts = {
   "mail.buttonFails": "Se il pulsante non funziona, apri questo indirizzo:",
   "mail.worksOnce": "Il link funziona una sola volta, entro {time}.",
   "mail.invitation.subject": "Il tuo account presso {place}",
-  "mail.invitation.text": "Hai ricevuto un account presso {place}. Il tuo nome di accesso è {loginName}. Scegli una password per iniziare.",
+  "mail.invitation.text":
+    "Hai ricevuto un account presso {place}. Il tuo nome di accesso è {loginName}. Scegli una password per iniziare.",
   "mail.invitation.action": "Scegli una password",
   "mail.invitation.ignore": "Se non aspettavi questa e-mail, ignorala. Senza il link l’account non può essere usato.",
   "mail.reset.subject": "Reimposta la password",
@@ -422,9 +440,11 @@ const it: Texts = {
   "mail.unblock.text":
     "Sono state provate password sbagliate per {loginName}, quindi gli altri devono aspettare. Se stai accedendo ora, inserisci questo codice e poi la tua password:",
   "mail.unblock.life": "È valido per due ore, o finché non ne viene inviato uno più recente.",
-  "mail.unblock.ignore": "Se non stai accedendo in questo momento, non devi fare nulla: senza la tua password il codice non apre niente.",
+  "mail.unblock.ignore":
+    "Se non stai accedendo in questo momento, non devi fare nulla: senza la tua password il codice non apre niente.",
   "mail.signInNew.subject": "Nuovo accesso al tuo account",
-  "mail.signInNew.text": "È stato effettuato l’accesso come {loginName} in un browser mai usato prima: {browser}, {time}.",
+  "mail.signInNew.text":
+    "È stato effettuato l’accesso come {loginName} in un browser mai usato prima: {browser}, {time}.",
   "mail.passwordChanged.subject": "La tua password è stata cambiata",
   "mail.passwordChanged.text": "La password di {loginName} è stata cambiata: {time}.",
   "mail.factorAdded.subject": "Un secondo fattore è stato aggiunto al tuo account",
@@ -433,10 +453,12 @@ const it: Texts = {
   "mail.factorRemoved.text": "{loginName} ha un secondo fattore in meno: {factor}, {time}.",
   "mail.factorRemoved.textAll": "{loginName} non ha più secondi fattori: {time}.",
   "mail.emailChanged.subject": "L’indirizzo e-mail del tuo account è stato cambiato",
-  "mail.emailChanged.text": "{loginName} ora ha un altro indirizzo e-mail: {time}. Le e-mail sull’account non arrivano più qui.",
+  "mail.emailChanged.text":
+    "{loginName} ora ha un altro indirizzo e-mail: {time}. Le e-mail sull’account non arrivano più qui.",
   "mail.emailChanged.notYou": "Se non eri tu, avvisa subito chi gestisce il tuo account.",
   "mail.recoveryUsed.subject": "Uno dei tuoi codici di recupero è stato usato",
-  "mail.recoveryUsed.text": "Un codice di recupero di {loginName} è stato usato per accedere: {time}. Codici rimasti: {left}.",
+  "mail.recoveryUsed.text":
+    "Un codice di recupero di {loginName} è stato usato per accedere: {time}. Codici rimasti: {left}.",
   "mail.notice.action": "Vai al tuo account",
   "mail.notice.you": "Se eri tu, non c’è nulla da fare.",
   "mail.notice.notYou": "Se non eri tu, cambia subito la password ed esci da tutte le sessioni.",

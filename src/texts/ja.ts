@@ -44,7 +44,8 @@ const ja: Texts = {
   "accounts.done": "完了",
 
   "consent.title": "{application} があなたの許可を求めています",
-  "consent.otherOrganization": "{application} は {organization}（{domain}）のもので、あなたの組織のものではありません。",
+  "consent.otherOrganization":
+    "{application} は {organization}（{domain}）のもので、あなたの組織のものではありません。",
   "consent.ownOrganization": "{application} はあなたの組織 {organization}（{domain}）のものです。",
   "consent.learns": "許可すると、このアプリケーションは次のことができます",
   "consent.openid": "あなたを見分け、ログイン名を見る",
@@ -102,7 +103,8 @@ const ja: Texts = {
   "unblock.send": "自分のアドレスに確認コードを送る",
   "unblock.intro":
     "このアカウントがあり、メールアドレスが確認済みであれば、確認コードを記載したメールをお送りしています。確認コードを入力し、続けてパスワードを入力してください。",
-  "unblock.hint": "このメールは1時間に1通までしか送られません。最新のメールをお使いください。確認コードは2時間有効です。",
+  "unblock.hint":
+    "このメールは1時間に1通までしか送られません。最新のメールをお使いください。確認コードは2時間有効です。",
   "unblock.right": "確認コードは正しいです。続けてパスワードを入力してください。",
 
   // A password is chosen
@@ -117,7 +119,8 @@ const ja: Texts = {
   "newPassword.submit": "パスワードを設定",
   "newPassword.tooShort": "{count}文字以上で入力してください。",
   "newPassword.tooLong": "{count}文字以内で入力してください。",
-  "newPassword.common": "このパスワードは推測されやすいものです。より長いもの、またはあまり使われていないものにしてください。",
+  "newPassword.common":
+    "このパスワードは推測されやすいものです。より長いもの、またはあまり使われていないものにしてください。",
   "newPassword.likeName": "パスワードがお名前やアドレスに似すぎています。別のパスワードにしてください。",
   "newPassword.same": "現在のパスワードと同じです。別のパスワードにしてください。",
   "newPassword.doneTitle": "パスワードを設定しました",
@@ -125,7 +128,8 @@ const ja: Texts = {
 
   // Recovery
   "forgot.title": "パスワードの再設定",
-  "forgot.intro": "ログイン名またはメールアドレスを入力してください。登録されているメールアドレスにリンクを送信します。",
+  "forgot.intro":
+    "ログイン名またはメールアドレスを入力してください。登録されているメールアドレスにリンクを送信します。",
   "forgot.submit": "リンクを送信",
   "forgot.sentTitle": "メールをご確認ください",
   "forgot.sent":
@@ -145,7 +149,8 @@ const ja: Texts = {
   "factor.passkeyIntro": "パスキーまたはセキュリティキーを使用してください。",
   "factor.wrong": "コードが正しくないか、使用済みです。次のコードを待って、もう一度お試しください。",
   "factor.tooManyMails": "最近、多くのメールを送信しました。しばらく待つか、別の方法を使用してください。",
-  "factor.needsScript": "パスキーにはJavaScriptが必要ですが、このブラウザーでは無効になっています。別の方法を使用してください。",
+  "factor.needsScript":
+    "パスキーにはJavaScriptが必要ですが、このブラウザーでは無効になっています。別の方法を使用してください。",
   "factor.usePasskey": "パスキーを使用",
   "factor.useTotp": "認証アプリを使用",
   "factor.useEmailCode": "メールで確認コードを受け取る",
@@ -173,10 +178,12 @@ const ja: Texts = {
   "passkey.tooMany": "パスキーが上限の{count}個に達しています。先に1つ削除してください。",
   "passkey.name": "パスキー（{date}）",
   "offer.title": "次回からもっと早くログインしますか？",
-  "offer.intro": "パスキーがあれば、指紋、顔、またはデバイスの画面ロックだけでログインできます。パスワードの入力は不要です。",
+  "offer.intro":
+    "パスキーがあれば、指紋、顔、またはデバイスの画面ロックだけでログインできます。パスワードの入力は不要です。",
   "offer.later": "今はしない",
   "recovery.title": "リカバリーコードを保管してください",
-  "recovery.intro": "デバイスを紛失しても、このうちの1つでログインできます。それぞれ1回だけ使用でき、表示されるのは今だけです。",
+  "recovery.intro":
+    "デバイスを紛失しても、このうちの1つでログインできます。それぞれ1回だけ使用でき、表示されるのは今だけです。",
   "recovery.fileTitle": "{place}のリカバリーコード",
   "recovery.download": "ダウンロード",
   "recovery.saved": "保管しました",
@@ -188,8 +195,10 @@ const ja: Texts = {
   "link.confirmedTitle": "メールアドレスを確認しました",
   "link.confirmed": "このウィンドウを閉じるか、ご利用になるアプリケーションに移動してログインしてください。",
   "link.overTitle": "このリンクは使用できなくなりました",
-  "link.over": "リンクが使用済みか、有効期限が切れているか、送信後に何らかの変更がありました。今回は何も変更されていません。",
-  "link.overAdvice": "複数のメールが届いている場合は、最新のメールを開いてください。それ以外の場合は、もう一度メールを依頼してください。",
+  "link.over":
+    "リンクが使用済みか、有効期限が切れているか、送信後に何らかの変更がありました。今回は何も変更されていません。",
+  "link.overAdvice":
+    "複数のメールが届いている場合は、最新のメールを開いてください。それ以外の場合は、もう一度メールを依頼してください。",
 
   // My account
   "account.title": "アカウント",
@@ -201,7 +210,8 @@ const ja: Texts = {
   "account.saved": "変更を保存しました。",
   "account.change": "変更",
   "account.none": "なし",
-  "account.formOver": "このページを開いてから時間がたちすぎたか、その後に何らかの変更がありました。何も実行されていません。",
+  "account.formOver":
+    "このページを開いてから時間がたちすぎたか、その後に何らかの変更がありました。何も実行されていません。",
   "account.formOverAdvice": "アカウントに戻り、もう一度お試しください。",
   "account.back": "アカウントに戻る",
 
@@ -264,7 +274,8 @@ const ja: Texts = {
   "security.removed": "削除しました。ほかの場所ではすべてログアウトされました。",
   "security.renamed": "名前を変更しました。",
   "security.factorAdded": "2つ目の認証要素を設定しました。",
-  "security.removeRefused": "所属の組織では2つ目の認証要素が必要で、これは最後の1つです。先に別のものを設定してください。",
+  "security.removeRefused":
+    "所属の組織では2つ目の認証要素が必要で、これは最後の1つです。先に別のものを設定してください。",
   "security.recoveryLeft": "残りのコード：{count}",
   "security.recoveryNone": "まだありません。デバイスを紛失したときに、これを使ってログインできます。",
   "security.recoveryMake": "新しいリカバリーコードを作成",
@@ -286,7 +297,8 @@ const ja: Texts = {
   "sessions.endApplicationNamed": "{name}のアクセスを終了",
   "sessions.ended": "該当のログインを終了しました。",
   "sessions.allowed": "許可したアプリケーション",
-  "sessions.allowedIntro": "許可した内容は、取り消すまで記憶されます。取り消すと、そのアプリケーションからもログアウトします。",
+  "sessions.allowedIntro":
+    "許可した内容は、取り消すまで記憶されます。取り消すと、そのアプリケーションからもログアウトします。",
   "sessions.noAllowed": "許可したアプリケーションはありません。",
   "sessions.takeBack": "取り消す",
   "sessions.takeBackNamed": "{name} への許可を取り消す",
@@ -299,7 +311,8 @@ const ja: Texts = {
 
   // My account: what has happened
   "activity.title": "最近のアクティビティ",
-  "activity.intro": "アカウントのセキュリティに関する最新50件の出来事です。心当たりのないものがある場合は、パスワードを変更してください。",
+  "activity.intro":
+    "アカウントのセキュリティに関する最新50件の出来事です。心当たりのないものがある場合は、パスワードを変更してください。",
   "activity.none": "まだ何もありません。",
   "activity.byManager": "アカウントの管理者による操作",
   "activity.signedIn": "ログイン",
@@ -333,7 +346,8 @@ const ja: Texts = {
     "ご本人について保存しているすべての情報を、プログラムで読み取れるファイルにまとめたものです。パスワード、キー、コードは含まれません。",
   "data.download": "ダウンロード",
   "delete.title": "アカウントを削除",
-  "delete.intro": "プロフィール、2つ目の認証要素、アプリケーションへのアクセス権は完全に削除されます。元に戻すことは誰にもできません。",
+  "delete.intro":
+    "プロフィール、2つ目の認証要素、アプリケーションへのアクセス権は完全に削除されます。元に戻すことは誰にもできません。",
   "delete.off": "所属の組織のアカウントは管理者が削除します。管理者に依頼してください。",
   "delete.confirm": "確認のため「{loginName}」と入力してください",
   "delete.mismatch": "このアカウントのログイン名ではありません。",
@@ -392,12 +406,15 @@ const ja: Texts = {
   "mail.invitation.text":
     "{place}のアカウントが作成されました。ログイン名は「{loginName}」です。利用を始めるには、パスワードを設定してください。",
   "mail.invitation.action": "パスワードを設定",
-  "mail.invitation.ignore": "このメールに心当たりがない場合は、無視してください。リンクがなければ、アカウントは使用できません。",
+  "mail.invitation.ignore":
+    "このメールに心当たりがない場合は、無視してください。リンクがなければ、アカウントは使用できません。",
   "mail.reset.subject": "パスワードの再設定",
-  "mail.reset.text": "「{loginName}」の新しいパスワードの設定が依頼されました。ご希望の場合は、新しいパスワードを設定してください。",
+  "mail.reset.text":
+    "「{loginName}」の新しいパスワードの設定が依頼されました。ご希望の場合は、新しいパスワードを設定してください。",
   "mail.reset.action": "新しいパスワードを設定",
   "mail.reset.ends": "新しいパスワードを設定すると、すべての場所でログアウトされます。",
-  "mail.reset.ignore": "新しいパスワードが不要な場合は、このメールを無視してください。現在のパスワードはそのまま使用できます。",
+  "mail.reset.ignore":
+    "新しいパスワードが不要な場合は、このメールを無視してください。現在のパスワードはそのまま使用できます。",
   "mail.verify.subject": "メールアドレスの確認",
   "mail.verify.text": "このアドレスが「{loginName}」のものであることを確認してください。",
   "mail.verify.action": "アドレスを確認",
@@ -407,7 +424,8 @@ const ja: Texts = {
     "このアドレスで{place}のアカウントを作成する手続きが行われています。ご本人の場合は、次の確認コードを入力して続行してください：",
   "mail.registration.orLink": "または、リンクを開いてください。別のデバイスでも開けます。",
   "mail.registration.action": "アカウントを作成",
-  "mail.registration.ignore": "お心当たりがない場合は、このメールを無視してください。確認コードがなければ、アカウントは作成されません。",
+  "mail.registration.ignore":
+    "お心当たりがない場合は、このメールを無視してください。確認コードがなければ、アカウントは作成されません。",
   "mail.exists.subject": "すでにアカウントをお持ちです",
   "mail.exists.text":
     "このアドレスで{place}のアカウントを作成する手続きが行われましたが、すでにアカウント「{loginName}」をお持ちです。このアカウントでログインするか、パスワードをお忘れの場合は新しいパスワードを設定してください。",
@@ -415,10 +433,13 @@ const ja: Texts = {
   "mail.secondFactor.subject": "確認コード：{code}",
   "mail.secondFactor.text": "「{loginName}」でのログインを完了するには、次の確認コードを入力してください：",
   "mail.secondFactor.life": "10分間有効です。",
-  "mail.secondFactor.ignore": "今ログインしていない場合は、誰かにパスワードを知られています。パスワードを変更してください。",
+  "mail.secondFactor.ignore":
+    "今ログインしていない場合は、誰かにパスワードを知られています。パスワードを変更してください。",
   "mail.emailChange.subject": "確認コード：{code}",
-  "mail.emailChange.text": "このアドレスを「{loginName}」のメールアドレスにするには、次の確認コードを入力してください：",
-  "mail.emailChange.ignore": "お心当たりがない場合は、このメールを無視してください。確認コードがなければ、何も変更されません。",
+  "mail.emailChange.text":
+    "このアドレスを「{loginName}」のメールアドレスにするには、次の確認コードを入力してください：",
+  "mail.emailChange.ignore":
+    "お心当たりがない場合は、このメールを無視してください。確認コードがなければ、何も変更されません。",
   "mail.unblock.subject": "待たずにログインするための確認コード：{code}",
   "mail.unblock.text":
     "「{loginName}」に対して誤ったパスワードが試されたため、ほかの人は待つ必要があります。今ログインしようとしている場合は、次の確認コードを入力し、続けてパスワードを入力してください：",
@@ -426,7 +447,8 @@ const ja: Texts = {
   "mail.unblock.ignore":
     "今ログインしていない場合は、何もする必要はありません。パスワードがなければ、この確認コードだけでは何もできません。",
   "mail.signInNew.subject": "アカウントへの新しいログイン",
-  "mail.signInNew.text": "これまで使用されていないブラウザーから「{loginName}」へのログインがありました：{browser}、{time}。",
+  "mail.signInNew.text":
+    "これまで使用されていないブラウザーから「{loginName}」へのログインがありました：{browser}、{time}。",
   "mail.passwordChanged.subject": "パスワードが変更されました",
   "mail.passwordChanged.text": "「{loginName}」のパスワードが変更されました：{time}。",
   "mail.factorAdded.subject": "アカウントに2つ目の認証要素が追加されました",
@@ -439,12 +461,14 @@ const ja: Texts = {
     "「{loginName}」のメールアドレスが変更されました：{time}。今後、アカウントに関するメールはこのアドレスには届きません。",
   "mail.emailChanged.notYou": "お心当たりがない場合は、すぐにアカウントの管理者にお知らせください。",
   "mail.recoveryUsed.subject": "リカバリーコードが使用されました",
-  "mail.recoveryUsed.text": "「{loginName}」のリカバリーコードがログインに使用されました：{time}。残りのコード：{left}。",
+  "mail.recoveryUsed.text":
+    "「{loginName}」のリカバリーコードがログインに使用されました：{time}。残りのコード：{left}。",
   "mail.notice.action": "アカウントを確認",
   "mail.notice.you": "ご本人の場合、必要な操作はありません。",
   "mail.notice.notYou": "お心当たりがない場合は、今すぐパスワードを変更し、すべての場所でログアウトしてください。",
   "mail.test.subject": "{place}からのテストメール",
-  "mail.test.text": "これはテストです。このメールが届いたので、{place}からメールを送信できます。必要な操作はありません。",
+  "mail.test.text":
+    "これはテストです。このメールが届いたので、{place}からメールを送信できます。必要な操作はありません。",
 };
 
 export default ja;

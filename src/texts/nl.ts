@@ -22,7 +22,8 @@ const nl: Texts = {
   "signIn.submit": "Inloggen",
   "signIn.who": "Inloggen als {loginName}",
   "signIn.change": "Wijzigen",
-  "signIn.wrong": "Deze inlognaam en dit wachtwoord horen niet bij elkaar. Controleer ze of stel je wachtwoord opnieuw in.",
+  "signIn.wrong":
+    "Deze inlognaam en dit wachtwoord horen niet bij elkaar. Controleer ze of stel je wachtwoord opnieuw in.",
   "signIn.slowed": "Er waren te veel pogingen. Probeer het over {time} opnieuw.",
   "signIn.forgot": "Wachtwoord vergeten?",
   "signIn.noAccount": "Nog geen account?",
@@ -83,7 +84,8 @@ const nl: Texts = {
   "register.signIn": "Inloggen",
   "register.terms": "Door een account aan te maken ga je akkoord met de {terms}.",
   "register.closedTitle": "Registratie is niet open",
-  "register.closed": "Accounts voor {application} worden aangemaakt door de beheerders van deze applicatie. Vraag hen om een account.",
+  "register.closed":
+    "Accounts voor {application} worden aangemaakt door de beheerders van deze applicatie. Vraag hen om een account.",
   "register.undecided":
     "Er is nog niet besloten of mensen zelf een account voor {application} mogen aanmaken. De mensen die deze dienst beheren, moeten dat eerst beslissen.",
   "register.closedSignIn": "Inloggen met een account dat je al hebt",
@@ -145,7 +147,8 @@ const nl: Texts = {
   "factor.passkeyIntro": "Gebruik je passkey of beveiligingssleutel.",
   "factor.wrong": "Deze code klopt niet of is al gebruikt. Wacht op de volgende en probeer het opnieuw.",
   "factor.tooManyMails": "We hebben de laatste tijd veel e-mails gestuurd. Wacht even of gebruik een andere manier.",
-  "factor.needsScript": "Passkeys hebben JavaScript nodig, en dat staat uit in deze browser. Gebruik een andere manier.",
+  "factor.needsScript":
+    "Passkeys hebben JavaScript nodig, en dat staat uit in deze browser. Gebruik een andere manier.",
   "factor.usePasskey": "Een passkey gebruiken",
   "factor.useTotp": "De authenticator-app gebruiken",
   "factor.useEmailCode": "Een code per e-mail krijgen",
@@ -168,7 +171,8 @@ const nl: Texts = {
     "Je apparaat vraagt om je vingerafdruk, je gezicht of de schermvergrendeling, of je raakt een beveiligingssleutel aan.",
   "passkey.failed": "Dat is niet gelukt of duurde te lang. Probeer het opnieuw of gebruik een andere manier.",
   "passkey.unsupported": "Deze browser kan geen passkeys gebruiken. Gebruik een andere manier.",
-  "passkey.known": "Dit apparaat heeft al een passkey voor je. Gebruik een ander apparaat of een andere beveiligingssleutel.",
+  "passkey.known":
+    "Dit apparaat heeft al een passkey voor je. Gebruik een ander apparaat of een andere beveiligingssleutel.",
   "passkey.wrong": "Deze passkey kan hier niet worden gebruikt. Probeer het opnieuw of gebruik een andere manier.",
   "passkey.notAdded": "De passkey is niet toegevoegd. Probeer het opnieuw of gebruik een andere manier.",
   "passkey.tooMany": "Je hebt {count} passkeys, en meer kunnen er niet zijn. Verwijder er eerst een.",
@@ -191,7 +195,8 @@ const nl: Texts = {
   "link.confirmedTitle": "Je e-mailadres is bevestigd",
   "link.confirmed": "Je kunt dit venster sluiten, of naar de applicatie gaan die je wilt gebruiken en inloggen.",
   "link.overTitle": "Deze link werkt niet meer",
-  "link.over": "De link is al gebruikt, is te oud, of er is iets gewijzigd sinds hij is verstuurd. Er is nu niets gewijzigd.",
+  "link.over":
+    "De link is al gebruikt, is te oud, of er is iets gewijzigd sinds hij is verstuurd. Er is nu niets gewijzigd.",
   "link.overAdvice": "Heb je meerdere e-mails gekregen, open dan de nieuwste. Vraag anders een nieuwe aan.",
 
   // My account
@@ -244,7 +249,8 @@ const nl: Texts = {
   "security.passwordSet": "Je wachtwoord is gewijzigd. Je bent overal elders uitgelogd.",
   "security.factors": "Tweede factoren",
   "security.factorsOff": "Je organisatie gebruikt geen tweede factoren.",
-  "security.factorsNone": "Je hebt er geen. Met een tweede factor is een wachtwoord alleen niet genoeg om in te loggen.",
+  "security.factorsNone":
+    "Je hebt er geen. Met een tweede factor is een wachtwoord alleen niet genoeg om in te loggen.",
   "security.factorsRequired": "Je organisatie vraagt om een tweede factor.",
   "security.totp": "Authenticator-app",
   "security.emailCode": "Code per e-mail",
@@ -267,7 +273,8 @@ const nl: Texts = {
   "security.removed": "De tweede factor is verwijderd. Je bent overal elders uitgelogd.",
   "security.renamed": "De nieuwe naam is opgeslagen.",
   "security.factorAdded": "Je tweede factor is ingesteld.",
-  "security.removeRefused": "Je organisatie vraagt om een tweede factor, en dit is je laatste. Stel eerst een andere in.",
+  "security.removeRefused":
+    "Je organisatie vraagt om een tweede factor, en dit is je laatste. Stel eerst een andere in.",
   "security.recoveryLeft": "Resterende codes: {count}",
   "security.recoveryNone": "Je hebt er geen. Met een herstelcode kun je inloggen als je je apparaat kwijt bent.",
   "security.recoveryMake": "Nieuwe herstelcodes maken",
@@ -302,7 +309,8 @@ const nl: Texts = {
 
   // My account: what has happened
   "activity.title": "Recente activiteit",
-  "activity.intro": "De nieuwste 50 gebeurtenissen rond de beveiliging van je account. Herken je iets niet, wijzig dan je wachtwoord.",
+  "activity.intro":
+    "De nieuwste 50 gebeurtenissen rond de beveiliging van je account. Herken je iets niet, wijzig dan je wachtwoord.",
   "activity.none": "Nog niets.",
   "activity.byManager": "door een beheerder van je account",
   "activity.signedIn": "Ingelogd",
@@ -332,10 +340,12 @@ const nl: Texts = {
 
   // My account: data and deletion
   "data.title": "Je gegevens",
-  "data.intro": "Alles wat we over je bewaren, als bestand dat programma’s kunnen lezen. Wachtwoorden, sleutels en codes staan er niet in.",
+  "data.intro":
+    "Alles wat we over je bewaren, als bestand dat programma’s kunnen lezen. Wachtwoorden, sleutels en codes staan er niet in.",
   "data.download": "Downloaden",
   "delete.title": "Je account verwijderen",
-  "delete.intro": "Je profiel, je tweede factoren en je toegang tot applicaties verdwijnen voorgoed. Niemand kan ze terughalen.",
+  "delete.intro":
+    "Je profiel, je tweede factoren en je toegang tot applicaties verdwijnen voorgoed. Niemand kan ze terughalen.",
   "delete.off": "Accounts van je organisatie worden verwijderd door de beheerders. Vraag het aan hen.",
   "delete.confirm": "Vul {loginName} in om te bevestigen",
   "delete.mismatch": "Dit is niet de inlognaam van dit account.",
@@ -362,12 +372,14 @@ const nl: Texts = {
   "error.expired": "Het heeft te lang geduurd, of de pagina is in een andere browser geopend. Er is niets gedeeld.",
   "error.expiredAdvice": "Ga terug naar de applicatie en begin opnieuw.",
   "error.cannotTitle": "We kunnen niet verder",
-  "error.cannotAdvice": "Ga terug naar de applicatie en probeer het opnieuw. Gebeurt het weer, meld het dan aan de technische beheerders.",
+  "error.cannotAdvice":
+    "Ga terug naar de applicatie en probeer het opnieuw. Gebeurt het weer, meld het dan aan de technische beheerders.",
   "error.noAccessTitle": "Je hebt geen toegang tot deze applicatie",
   "error.noAccess": "Je bent ingelogd als {loginName}, en dat account heeft geen toegang tot {application}.",
   "error.noAccessAdvice": "Als je wel toegang hoort te hebben, vraag het dan aan de beheerders van {application}.",
   "error.backTo": "Terug naar {application}",
-  "error.unknownApplication": "De applicatie die je hierheen heeft gestuurd, is niet bekend of niet actief. Daarom zijn we hier gestopt.",
+  "error.unknownApplication":
+    "De applicatie die je hierheen heeft gestuurd, is niet bekend of niet actief. Daarom zijn we hier gestopt.",
   "error.unknownAddress":
     "{application} vroeg om je terug te sturen naar een adres dat niet voor deze applicatie is geregistreerd. Daarom zijn we hier gestopt. Er is niets gedeeld.",
   "error.noAddress":
@@ -391,11 +403,14 @@ const nl: Texts = {
   "mail.buttonFails": "Als de knop niet werkt, open dan dit adres:",
   "mail.worksOnce": "De link werkt één keer, binnen {time}.",
   "mail.invitation.subject": "Je account bij {place}",
-  "mail.invitation.text": "Je hebt een account bij {place} gekregen. Je inlognaam is {loginName}. Kies een wachtwoord om te beginnen.",
+  "mail.invitation.text":
+    "Je hebt een account bij {place} gekregen. Je inlognaam is {loginName}. Kies een wachtwoord om te beginnen.",
   "mail.invitation.action": "Kies een wachtwoord",
-  "mail.invitation.ignore": "Als je deze e-mail niet verwachtte, negeer hem dan. Zonder de link kan het account niet worden gebruikt.",
+  "mail.invitation.ignore":
+    "Als je deze e-mail niet verwachtte, negeer hem dan. Zonder de link kan het account niet worden gebruikt.",
   "mail.reset.subject": "Wachtwoord opnieuw instellen",
-  "mail.reset.text": "Iemand heeft een nieuw wachtwoord aangevraagd voor {loginName}. Als je dat wilt, kies er dan een.",
+  "mail.reset.text":
+    "Iemand heeft een nieuw wachtwoord aangevraagd voor {loginName}. Als je dat wilt, kies er dan een.",
   "mail.reset.action": "Kies een nieuw wachtwoord",
   "mail.reset.ends": "Met het nieuwe wachtwoord word je overal uitgelogd.",
   "mail.reset.ignore": "Als je geen nieuw wachtwoord wilt, negeer deze e-mail dan. Je wachtwoord blijft zoals het is.",
@@ -419,14 +434,17 @@ const nl: Texts = {
   "mail.secondFactor.ignore": "Als je nu niet aan het inloggen bent, kent iemand je wachtwoord. Wijzig het.",
   "mail.emailChange.subject": "{code} is je code",
   "mail.emailChange.text": "Vul deze code in om dit het e-mailadres van {loginName} te maken:",
-  "mail.emailChange.ignore": "Als je hier niet om hebt gevraagd, negeer deze e-mail dan. Zonder de code verandert er niets.",
+  "mail.emailChange.ignore":
+    "Als je hier niet om hebt gevraagd, negeer deze e-mail dan. Zonder de code verandert er niets.",
   "mail.unblock.subject": "Met {code} log je in zonder te wachten",
   "mail.unblock.text":
     "Er zijn verkeerde wachtwoorden geprobeerd voor {loginName}, daarom moeten anderen wachten. Als je nu aan het inloggen bent, vul dan deze code in en daarna je wachtwoord:",
   "mail.unblock.life": "Hij werkt twee uur, of tot er een nieuwere wordt verstuurd.",
-  "mail.unblock.ignore": "Als je nu niet aan het inloggen bent, hoef je niets te doen: zonder je wachtwoord opent de code niets.",
+  "mail.unblock.ignore":
+    "Als je nu niet aan het inloggen bent, hoef je niets te doen: zonder je wachtwoord opent de code niets.",
   "mail.signInNew.subject": "Er is in een nieuwe browser ingelogd op je account",
-  "mail.signInNew.text": "Er is ingelogd als {loginName} in een browser die nog niet eerder is gebruikt: {browser}, {time}.",
+  "mail.signInNew.text":
+    "Er is ingelogd als {loginName} in een browser die nog niet eerder is gebruikt: {browser}, {time}.",
   "mail.passwordChanged.subject": "Je wachtwoord is gewijzigd",
   "mail.passwordChanged.text": "Het wachtwoord van {loginName} is gewijzigd: {time}.",
   "mail.factorAdded.subject": "Er is een tweede factor aan je account toegevoegd",
@@ -435,10 +453,12 @@ const nl: Texts = {
   "mail.factorRemoved.text": "{loginName} heeft een tweede factor minder: {factor}, {time}.",
   "mail.factorRemoved.textAll": "{loginName} heeft geen tweede factoren meer: {time}.",
   "mail.emailChanged.subject": "Het e-mailadres van je account is gewijzigd",
-  "mail.emailChanged.text": "{loginName} heeft nu een ander e-mailadres: {time}. E-mails over het account komen niet meer hier aan.",
+  "mail.emailChanged.text":
+    "{loginName} heeft nu een ander e-mailadres: {time}. E-mails over het account komen niet meer hier aan.",
   "mail.emailChanged.notYou": "Als jij het niet was, meld het dan meteen aan de beheerders van je account.",
   "mail.recoveryUsed.subject": "Een van je herstelcodes is gebruikt",
-  "mail.recoveryUsed.text": "Een herstelcode van {loginName} is gebruikt om in te loggen: {time}. Resterende codes: {left}.",
+  "mail.recoveryUsed.text":
+    "Een herstelcode van {loginName} is gebruikt om in te loggen: {time}. Resterende codes: {left}.",
   "mail.notice.action": "Bekijk je account",
   "mail.notice.you": "Als jij het was, hoef je niets te doen.",
   "mail.notice.notYou": "Als jij het niet was, wijzig dan nu je wachtwoord en log overal uit.",

@@ -90,7 +90,8 @@ const pl: Texts = {
 
   // A code from a mail
   "code.title": "Sprawdź pocztę",
-  "code.intro": "Jeśli adresu {email} można tu użyć, wysłaliśmy na niego wiadomość. Wpisz kod z wiadomości lub otwórz podany w niej link.",
+  "code.intro":
+    "Jeśli adresu {email} można tu użyć, wysłaliśmy na niego wiadomość. Wpisz kod z wiadomości lub otwórz podany w niej link.",
   "code.label": "Kod",
   "code.submit": "Potwierdź",
   "code.wrong": "Ten kod jest nieprawidłowy lub wygasł. Sprawdź najnowszą wiadomość.",
@@ -101,7 +102,8 @@ const pl: Texts = {
   "unblock.send": "Wyślij kod na mój adres",
   "unblock.intro":
     "Jeśli takie konto istnieje, a jego adres e-mail jest potwierdzony, wiadomość z kodem jest już w drodze. Wpisz kod, a potem hasło.",
-  "unblock.hint": "W ciągu godziny wysyłamy najwyżej jedną taką wiadomość. Użyj najnowszej; jej kod działa przez dwie godziny.",
+  "unblock.hint":
+    "W ciągu godziny wysyłamy najwyżej jedną taką wiadomość. Użyj najnowszej; jej kod działa przez dwie godziny.",
   "unblock.right": "Kod jest poprawny. Teraz wpisz hasło.",
 
   // A password is chosen
@@ -144,7 +146,8 @@ const pl: Texts = {
   "factor.passkeyIntro": "Użyj klucza dostępu lub klucza bezpieczeństwa.",
   "factor.wrong": "Ten kod jest nieprawidłowy lub został już użyty. Poczekaj na następny i spróbuj ponownie.",
   "factor.tooManyMails": "W ostatnim czasie wysłaliśmy wiele wiadomości. Poczekaj jakiś czas lub wybierz inny sposób.",
-  "factor.needsScript": "Klucze dostępu wymagają JavaScriptu, który jest wyłączony w tej przeglądarce. Wybierz inny sposób.",
+  "factor.needsScript":
+    "Klucze dostępu wymagają JavaScriptu, który jest wyłączony w tej przeglądarce. Wybierz inny sposób.",
   "factor.usePasskey": "Użyj klucza dostępu",
   "factor.useTotp": "Użyj aplikacji uwierzytelniającej",
   "factor.useEmailCode": "Otrzymaj kod e-mailem",
@@ -163,7 +166,8 @@ const pl: Texts = {
   "enrol.totpManual": "Nie można zeskanować? Wpisz ten klucz w aplikacji",
   "passkey.signIn": "Zaloguj się kluczem dostępu",
   "passkey.add": "Dodaj klucz dostępu",
-  "passkey.addIntro": "Urządzenie poprosi o odcisk palca, twarz lub blokadę ekranu. Możesz też dotknąć klucza bezpieczeństwa.",
+  "passkey.addIntro":
+    "Urządzenie poprosi o odcisk palca, twarz lub blokadę ekranu. Możesz też dotknąć klucza bezpieczeństwa.",
   "passkey.failed": "Nie udało się lub trwało to zbyt długo. Spróbuj ponownie lub wybierz inny sposób.",
   "passkey.unsupported": "Ta przeglądarka nie obsługuje kluczy dostępu. Wybierz inny sposób.",
   "passkey.known": "To urządzenie ma już Twój klucz dostępu. Użyj innego urządzenia lub klucza bezpieczeństwa.",
@@ -172,10 +176,12 @@ const pl: Texts = {
   "passkey.tooMany": "Liczba Twoich kluczy dostępu: {count}. Więcej mieć nie można. Najpierw usuń jeden z nich.",
   "passkey.name": "Klucz dostępu, {date}",
   "offer.title": "Chcesz następnym razem zalogować się szybciej?",
-  "offer.intro": "Z kluczem dostępu wystarczy odcisk palca, twarz lub blokada ekranu urządzenia. Nie trzeba wpisywać hasła.",
+  "offer.intro":
+    "Z kluczem dostępu wystarczy odcisk palca, twarz lub blokada ekranu urządzenia. Nie trzeba wpisywać hasła.",
   "offer.later": "Nie teraz",
   "recovery.title": "Zachowaj te kody odzyskiwania",
-  "recovery.intro": "Jeśli utracisz urządzenie, jeden z nich pozwoli Ci się zalogować. Każdy zadziała raz, a widać je tylko teraz.",
+  "recovery.intro":
+    "Jeśli utracisz urządzenie, jeden z nich pozwoli Ci się zalogować. Każdy zadziała raz, a widać je tylko teraz.",
   "recovery.fileTitle": "Kody odzyskiwania: {place}",
   "recovery.download": "Pobierz",
   "recovery.saved": "Kody są zachowane",
@@ -227,7 +233,8 @@ const pl: Texts = {
   "email.same": "To jest obecny adres.",
   "email.taken": "Inne konto loguje się tutaj tym adresem.",
   "email.codeTitle": "Potwierdź nowy adres",
-  "email.codeIntro": "Jeśli wiadomość na adres {email} dotarła, wpisz kod z tej wiadomości. Kod działa przez dziesięć minut.",
+  "email.codeIntro":
+    "Jeśli wiadomość na adres {email} dotarła, wpisz kod z tej wiadomości. Kod działa przez dziesięć minut.",
   "email.changed": "Adres e-mail został zmieniony.",
   "phone.title": "Telefon",
   "phone.hint": "Z kodem kraju, na przykład +41 44 123 45 67. Puste pole oznacza brak numeru.",
@@ -263,7 +270,8 @@ const pl: Texts = {
   "security.removed": "Usunięto. Wszędzie indziej nastąpiło wylogowanie.",
   "security.renamed": "Nazwa została zmieniona.",
   "security.factorAdded": "Drugi składnik jest skonfigurowany.",
-  "security.removeRefused": "Twoja organizacja wymaga drugiego składnika, a ten jest ostatni. Najpierw skonfiguruj inny.",
+  "security.removeRefused":
+    "Twoja organizacja wymaga drugiego składnika, a ten jest ostatni. Najpierw skonfiguruj inny.",
   "security.recoveryLeft": "Pozostałe kody: {count}",
   "security.recoveryNone": "Nie masz żadnych. Pozwalają się zalogować po utracie urządzenia.",
   "security.recoveryMake": "Utwórz nowe kody odzyskiwania",
@@ -298,7 +306,8 @@ const pl: Texts = {
 
   // My account: what has happened
   "activity.title": "Ostatnia aktywność",
-  "activity.intro": "50 najnowszych zdarzeń dotyczących bezpieczeństwa konta. Jeśli czegoś nie rozpoznajesz, zmień hasło.",
+  "activity.intro":
+    "50 najnowszych zdarzeń dotyczących bezpieczeństwa konta. Jeśli czegoś nie rozpoznajesz, zmień hasło.",
   "activity.none": "Jeszcze nic.",
   "activity.byManager": "przez administratora Twojego konta",
   "activity.signedIn": "Logowanie",
@@ -328,7 +337,8 @@ const pl: Texts = {
 
   // My account: data and deletion
   "data.title": "Twoje dane",
-  "data.intro": "Wszystko, co o Tobie przechowujemy, w pliku, który mogą odczytać programy. Nie ma w nim haseł, kluczy ani kodów.",
+  "data.intro":
+    "Wszystko, co o Tobie przechowujemy, w pliku, który mogą odczytać programy. Nie ma w nim haseł, kluczy ani kodów.",
   "data.download": "Pobierz",
   "delete.title": "Usuń swoje konto",
   "delete.intro": "Twój profil, drugie składniki i dostęp do aplikacji znikną na zawsze. Nikt nie może ich przywrócić.",
@@ -421,9 +431,11 @@ const pl: Texts = {
   "mail.unblock.text":
     "Dla {loginName} próbowano błędnych haseł, dlatego inni muszą czekać. Jeśli właśnie się logujesz, wpisz ten kod, a potem swoje hasło:",
   "mail.unblock.life": "Kod działa przez dwie godziny lub do wysłania nowszego.",
-  "mail.unblock.ignore": "Jeśli teraz się nie logujesz, nie musisz nic robić: bez Twojego hasła kod niczego nie otwiera.",
+  "mail.unblock.ignore":
+    "Jeśli teraz się nie logujesz, nie musisz nic robić: bez Twojego hasła kod niczego nie otwiera.",
   "mail.signInNew.subject": "Nowe logowanie na Twoje konto",
-  "mail.signInNew.text": "Zalogowano się na konto {loginName} w przeglądarce, która nie była wcześniej używana: {browser}, {time}.",
+  "mail.signInNew.text":
+    "Zalogowano się na konto {loginName} w przeglądarce, która nie była wcześniej używana: {browser}, {time}.",
   "mail.passwordChanged.subject": "Twoje hasło zostało zmienione",
   "mail.passwordChanged.text": "Hasło do konta {loginName} zostało zmienione: {time}.",
   "mail.factorAdded.subject": "Do Twojego konta dodano drugi składnik",
@@ -432,10 +444,12 @@ const pl: Texts = {
   "mail.factorRemoved.text": "Z konta {loginName} usunięto drugi składnik: {factor}, {time}.",
   "mail.factorRemoved.textAll": "Konto {loginName} nie ma już żadnych drugich składników: {time}.",
   "mail.emailChanged.subject": "Adres e-mail Twojego konta został zmieniony",
-  "mail.emailChanged.text": "Konto {loginName} ma teraz inny adres e-mail: {time}. Wiadomości o koncie nie będą już tu przychodzić.",
+  "mail.emailChanged.text":
+    "Konto {loginName} ma teraz inny adres e-mail: {time}. Wiadomości o koncie nie będą już tu przychodzić.",
   "mail.emailChanged.notYou": "Jeśli to nie Ty, od razu powiadom administratorów swojego konta.",
   "mail.recoveryUsed.subject": "Użyto Twojego kodu odzyskiwania",
-  "mail.recoveryUsed.text": "Do zalogowania się na konto {loginName} użyto kodu odzyskiwania: {time}. Pozostałe kody: {left}.",
+  "mail.recoveryUsed.text":
+    "Do zalogowania się na konto {loginName} użyto kodu odzyskiwania: {time}. Pozostałe kody: {left}.",
   "mail.notice.action": "Zobacz swoje konto",
   "mail.notice.you": "Jeśli to Ty, nie trzeba nic robić.",
   "mail.notice.notYou": "Jeśli to nie Ty, zmień teraz hasło i wyloguj się wszędzie.",

@@ -83,14 +83,16 @@ const pt: Texts = {
   "register.signIn": "Entrar",
   "register.terms": "Criar uma conta significa aceitar os {terms}.",
   "register.closedTitle": "A criação de contas não está aberta",
-  "register.closed": "As contas para {application} são criadas por quem administra esta aplicação. Peça uma a essas pessoas.",
+  "register.closed":
+    "As contas para {application} são criadas por quem administra esta aplicação. Peça uma a essas pessoas.",
   "register.undecided":
     "Ainda não foi decidido se cada pessoa pode criar a sua própria conta para {application}. Quem gere este serviço tem de o decidir primeiro.",
   "register.closedSignIn": "Entrar com uma conta que já tem",
 
   // A code from a mail
   "code.title": "Verifique o seu e-mail",
-  "code.intro": "Se {email} puder ser usado aqui, um e-mail foi enviado para esse endereço. Insira o código do e-mail ou abra o link.",
+  "code.intro":
+    "Se {email} puder ser usado aqui, um e-mail foi enviado para esse endereço. Insira o código do e-mail ou abra o link.",
   "code.label": "Código",
   "code.submit": "Confirmar",
   "code.wrong": "Este código não está correto ou expirou. Verifique o e-mail mais recente.",
@@ -101,7 +103,8 @@ const pt: Texts = {
   "unblock.send": "Enviar um código para o meu endereço",
   "unblock.intro":
     "Se essa conta existir e o seu endereço de e-mail estiver confirmado, um e-mail com um código está a caminho. Insira o código e depois a sua senha.",
-  "unblock.hint": "É enviado no máximo um e-mail destes por hora. Use o mais recente; o código é válido por duas horas.",
+  "unblock.hint":
+    "É enviado no máximo um e-mail destes por hora. Use o mais recente; o código é válido por duas horas.",
   "unblock.right": "O código está certo. Insira agora a sua senha.",
 
   // A password is chosen
@@ -144,7 +147,8 @@ const pt: Texts = {
   "factor.passkeyIntro": "Use a sua chave de acesso ou chave de segurança.",
   "factor.wrong": "Este código não está correto ou já foi usado. Aguarde o próximo e tente novamente.",
   "factor.tooManyMails": "Enviamos muitos e-mails recentemente. Aguarde um pouco ou use outro método.",
-  "factor.needsScript": "As chaves de acesso precisam de JavaScript, que está desativado neste navegador. Use outro método.",
+  "factor.needsScript":
+    "As chaves de acesso precisam de JavaScript, que está desativado neste navegador. Use outro método.",
   "factor.usePasskey": "Usar uma chave de acesso",
   "factor.useTotp": "Usar a aplicação de autenticação",
   "factor.useEmailCode": "Receber um código por e-mail",
@@ -163,10 +167,12 @@ const pt: Texts = {
   "enrol.totpManual": "Não consegue ler a imagem? Insira esta chave na aplicação",
   "passkey.signIn": "Entrar com uma chave de acesso",
   "passkey.add": "Adicionar uma chave de acesso",
-  "passkey.addIntro": "O seu dispositivo pede a impressão digital, o rosto ou o desbloqueio, ou basta tocar em uma chave de segurança.",
+  "passkey.addIntro":
+    "O seu dispositivo pede a impressão digital, o rosto ou o desbloqueio, ou basta tocar em uma chave de segurança.",
   "passkey.failed": "Não funcionou ou demorou muito. Tente novamente ou use outro método.",
   "passkey.unsupported": "Este navegador não pode usar chaves de acesso. Use outro método.",
-  "passkey.known": "Este dispositivo já tem uma chave de acesso sua. Use outro dispositivo ou outra chave de segurança.",
+  "passkey.known":
+    "Este dispositivo já tem uma chave de acesso sua. Use outro dispositivo ou outra chave de segurança.",
   "passkey.wrong": "Esta chave de acesso não pode ser usada aqui. Tente novamente ou use outro método.",
   "passkey.notAdded": "A chave de acesso não foi adicionada. Tente novamente ou use outro método.",
   "passkey.tooMany": "Já tem {count} chaves de acesso, o máximo possível. Remova uma primeiro.",
@@ -176,7 +182,8 @@ const pt: Texts = {
     "Com uma chave de acesso, basta a impressão digital, o rosto ou o desbloqueio do seu dispositivo. Não há senha para inserir.",
   "offer.later": "Agora não",
   "recovery.title": "Guarde estes códigos de recuperação",
-  "recovery.intro": "Se perder o seu dispositivo, pode entrar com um deles. Cada um funciona uma única vez, e só são mostrados agora.",
+  "recovery.intro":
+    "Se perder o seu dispositivo, pode entrar com um deles. Cada um funciona uma única vez, e só são mostrados agora.",
   "recovery.fileTitle": "Códigos de recuperação para {place}",
   "recovery.download": "Fazer download",
   "recovery.saved": "Já os guardei",
@@ -264,7 +271,8 @@ const pt: Texts = {
   "security.removed": "O segundo fator foi removido. Todas as suas outras sessões foram encerradas.",
   "security.renamed": "O novo nome foi salvo.",
   "security.factorAdded": "O seu segundo fator está configurado.",
-  "security.removeRefused": "A sua organização pede um segundo fator, e este é o último que tem. Configure outro primeiro.",
+  "security.removeRefused":
+    "A sua organização pede um segundo fator, e este é o último que tem. Configure outro primeiro.",
   "security.recoveryLeft": "Códigos restantes: {count}",
   "security.recoveryNone": "Não tem nenhum. Servem para entrar se perder o seu dispositivo.",
   "security.recoveryMake": "Criar novos códigos de recuperação",
@@ -299,7 +307,8 @@ const pt: Texts = {
 
   // My account: what has happened
   "activity.title": "Atividade recente",
-  "activity.intro": "Os 50 eventos mais recentes sobre a segurança da sua conta. Se não reconhecer algo, altere a sua senha.",
+  "activity.intro":
+    "Os 50 eventos mais recentes sobre a segurança da sua conta. Se não reconhecer algo, altere a sua senha.",
   "activity.none": "Ainda não há nada.",
   "activity.byManager": "por alguém que administra a sua conta",
   "activity.signedIn": "Sessão iniciada",
@@ -329,7 +338,8 @@ const pt: Texts = {
 
   // My account: data and deletion
   "data.title": "Os seus dados",
-  "data.intro": "Tudo o que guardamos a seu respeito, em um formato que programas podem ler. Não inclui senhas, chaves nem códigos.",
+  "data.intro":
+    "Tudo o que guardamos a seu respeito, em um formato que programas podem ler. Não inclui senhas, chaves nem códigos.",
   "data.download": "Fazer download",
   "delete.title": "Apagar a sua conta",
   "delete.intro":
@@ -337,7 +347,8 @@ const pt: Texts = {
   "delete.off": "As contas da sua organização são apagadas por quem a administra. Peça a essas pessoas.",
   "delete.confirm": "Insira {loginName} para confirmar",
   "delete.mismatch": "Este não é o nome de acesso desta conta.",
-  "delete.lastOwner": "É a última pessoa que pode administrar esta instância. Dê primeiro a outra pessoa a função IAM_OWNER.",
+  "delete.lastOwner":
+    "É a última pessoa que pode administrar esta instância. Dê primeiro a outra pessoa a função IAM_OWNER.",
   "delete.submit": "Apagar a conta",
   "delete.doneTitle": "A sua conta foi apagada",
   "delete.done": "Pode fechar esta janela.",
@@ -360,7 +371,8 @@ const pt: Texts = {
   "error.expired": "Passou muito tempo ou ela foi aberta em outro navegador. Nenhum dado foi transmitido.",
   "error.expiredAdvice": "Volte à aplicação e comece de novo.",
   "error.cannotTitle": "Não podemos continuar",
-  "error.cannotAdvice": "Volte à aplicação e tente novamente. Se acontecer de novo, avise os responsáveis pela aplicação.",
+  "error.cannotAdvice":
+    "Volte à aplicação e tente novamente. Se acontecer de novo, avise os responsáveis pela aplicação.",
   "error.noAccessTitle": "Sem acesso a esta aplicação",
   "error.noAccess": "A sua sessão está aberta como {loginName}, e essa conta não tem acesso a {application}.",
   "error.noAccessAdvice": "Se precisa de acesso, peça a quem administra {application}.",
@@ -368,7 +380,8 @@ const pt: Texts = {
   "error.unknownApplication": "A aplicação de origem não é conhecida ou não está ativa, por isso paramos aqui.",
   "error.unknownAddress":
     "{application} indicou um endereço de retorno que não está configurado para esta aplicação, por isso paramos aqui. Nenhum dado foi transmitido.",
-  "error.noAddress": "{application} não indicou um endereço de retorno, por isso paramos aqui. Nenhum dado foi transmitido.",
+  "error.noAddress":
+    "{application} não indicou um endereço de retorno, por isso paramos aqui. Nenhum dado foi transmitido.",
   "error.unreadable": "Não foi possível ler o pedido, por isso paramos aqui.",
   "error.notFoundTitle": "Não há nada aqui",
   "error.notFound": "Verifique o endereço ou volte à página de onde veio.",
@@ -388,7 +401,8 @@ const pt: Texts = {
   "mail.buttonFails": "Se o botão não funcionar, abra este endereço:",
   "mail.worksOnce": "O link funciona uma única vez e é válido por {time}.",
   "mail.invitation.subject": "A sua conta em {place}",
-  "mail.invitation.text": "Recebeu uma conta em {place}. O seu nome de acesso é {loginName}. Escolha uma senha para começar.",
+  "mail.invitation.text":
+    "Recebeu uma conta em {place}. O seu nome de acesso é {loginName}. Escolha uma senha para começar.",
   "mail.invitation.action": "Escolher uma senha",
   "mail.invitation.ignore": "Se não esperava este e-mail, ignore-o. A conta não pode ser usada sem o link.",
   "mail.reset.subject": "Redefinir a sua senha",
@@ -423,7 +437,8 @@ const pt: Texts = {
   "mail.unblock.life": "É válido por duas horas, ou até ser enviado um mais recente.",
   "mail.unblock.ignore": "Se este login não é seu, não precisa de fazer nada: sem a sua senha, o código não abre nada.",
   "mail.signInNew.subject": "Novo login na sua conta",
-  "mail.signInNew.text": "Foi iniciada uma sessão como {loginName} em um navegador nunca usado antes: {browser}, {time}.",
+  "mail.signInNew.text":
+    "Foi iniciada uma sessão como {loginName} em um navegador nunca usado antes: {browser}, {time}.",
   "mail.passwordChanged.subject": "A sua senha foi alterada",
   "mail.passwordChanged.text": "A senha de {loginName} foi alterada: {time}.",
   "mail.factorAdded.subject": "Um segundo fator foi adicionado à sua conta",
@@ -432,10 +447,12 @@ const pt: Texts = {
   "mail.factorRemoved.text": "{loginName} tem um segundo fator a menos: {factor}, {time}.",
   "mail.factorRemoved.textAll": "{loginName} já não tem segundos fatores: {time}.",
   "mail.emailChanged.subject": "O endereço de e-mail da sua conta foi alterado",
-  "mail.emailChanged.text": "{loginName} tem agora outro endereço de e-mail: {time}. Os e-mails sobre a conta já não chegam aqui.",
+  "mail.emailChanged.text":
+    "{loginName} tem agora outro endereço de e-mail: {time}. Os e-mails sobre a conta já não chegam aqui.",
   "mail.emailChanged.notYou": "Se não foi uma ação sua, avise imediatamente quem administra a sua conta.",
   "mail.recoveryUsed.subject": "Um dos seus códigos de recuperação foi usado",
-  "mail.recoveryUsed.text": "Um código de recuperação de {loginName} foi usado para entrar: {time}. Códigos restantes: {left}.",
+  "mail.recoveryUsed.text":
+    "Um código de recuperação de {loginName} foi usado para entrar: {time}. Códigos restantes: {left}.",
   "mail.notice.action": "Ver a sua conta",
   "mail.notice.you": "Se foi uma ação sua, não há nada a fazer.",
   "mail.notice.notYou": "Se não foi uma ação sua, altere agora a sua senha e encerre todas as sessões.",

@@ -90,7 +90,8 @@ const tr: Texts = {
 
   // A code from a mail
   "code.title": "E-postanızı kontrol edin",
-  "code.intro": "{email} adresi burada kullanılabiliyorsa bu adrese bir e-posta gönderdik. E-postadaki kodu yazın veya bağlantıyı açın.",
+  "code.intro":
+    "{email} adresi burada kullanılabiliyorsa bu adrese bir e-posta gönderdik. E-postadaki kodu yazın veya bağlantıyı açın.",
   "code.label": "Kod",
   "code.submit": "Onayla",
   "code.wrong": "Bu kod doğru değil veya süresi dolmuş. En yeni e-postaya bakın.",
@@ -99,8 +100,10 @@ const tr: Texts = {
   // A code from the mailbox, while others make the password wait
   "unblock.offer": "Deneyen başkası mıydı? E-postanıza gelen bir kodla beklemeden oturum açabilirsiniz.",
   "unblock.send": "Adresime bir kod gönder",
-  "unblock.intro": "Böyle bir hesap varsa ve e-posta adresi doğrulanmışsa, kod içeren bir e-posta yolda. Kodu, ardından parolanızı yazın.",
-  "unblock.hint": "Bir saatte en fazla bir tane böyle e-posta gönderilir. En yenisini kullanın; kodu iki saat geçerlidir.",
+  "unblock.intro":
+    "Böyle bir hesap varsa ve e-posta adresi doğrulanmışsa, kod içeren bir e-posta yolda. Kodu, ardından parolanızı yazın.",
+  "unblock.hint":
+    "Bir saatte en fazla bir tane böyle e-posta gönderilir. En yenisini kullanın; kodu iki saat geçerlidir.",
   "unblock.right": "Kod doğru. Şimdi parolanızı yazın.",
 
   // A password is chosen
@@ -162,16 +165,19 @@ const tr: Texts = {
   "enrol.totpManual": "Tarayamıyor musunuz? Bu anahtarı uygulamaya yazın",
   "passkey.signIn": "Geçiş anahtarıyla oturum aç",
   "passkey.add": "Geçiş anahtarı ekle",
-  "passkey.addIntro": "Cihazınız parmak izinizi, yüzünüzü veya ekran kilidini ister ya da bir güvenlik anahtarına dokunursunuz.",
+  "passkey.addIntro":
+    "Cihazınız parmak izinizi, yüzünüzü veya ekran kilidini ister ya da bir güvenlik anahtarına dokunursunuz.",
   "passkey.failed": "İşlem tamamlanamadı veya çok uzun sürdü. Yeniden deneyin veya başka bir yol kullanın.",
   "passkey.unsupported": "Bu tarayıcı geçiş anahtarlarını kullanamıyor. Başka bir yol kullanın.",
-  "passkey.known": "Bu cihazda sizin için zaten bir geçiş anahtarı var. Başka bir cihaz veya güvenlik anahtarı kullanın.",
+  "passkey.known":
+    "Bu cihazda sizin için zaten bir geçiş anahtarı var. Başka bir cihaz veya güvenlik anahtarı kullanın.",
   "passkey.wrong": "Bu geçiş anahtarı burada kullanılamıyor. Yeniden deneyin veya başka bir yol kullanın.",
   "passkey.notAdded": "Geçiş anahtarı eklenmedi. Yeniden deneyin veya başka bir yol kullanın.",
   "passkey.tooMany": "{count} geçiş anahtarınız var; daha fazlası olamaz. Önce birini kaldırın.",
   "passkey.name": "Geçiş anahtarı, {date}",
   "offer.title": "Bir dahaki sefere daha hızlı oturum açmak ister misiniz?",
-  "offer.intro": "Geçiş anahtarıyla parmak iziniz, yüzünüz veya cihazınızın ekran kilidi yeterlidir. Parola yazmanız gerekmez.",
+  "offer.intro":
+    "Geçiş anahtarıyla parmak iziniz, yüzünüz veya cihazınızın ekran kilidi yeterlidir. Parola yazmanız gerekmez.",
   "offer.later": "Şimdi değil",
   "recovery.title": "Bu kurtarma kodlarını saklayın",
   "recovery.intro":
@@ -187,7 +193,8 @@ const tr: Texts = {
   "link.confirmedTitle": "E-posta adresiniz onaylandı",
   "link.confirmed": "Bu pencereyi kapatabilir veya kullanmak istediğiniz uygulamaya gidip oturum açabilirsiniz.",
   "link.overTitle": "Bu bağlantı artık çalışmıyor",
-  "link.over": "Bağlantı kullanılmış, süresi dolmuş veya gönderildikten sonra bir şey değiştirilmiş. Şimdi hiçbir şey değiştirilmedi.",
+  "link.over":
+    "Bağlantı kullanılmış, süresi dolmuş veya gönderildikten sonra bir şey değiştirilmiş. Şimdi hiçbir şey değiştirilmedi.",
   "link.overAdvice": "Birden fazla e-posta aldıysanız en yenisini açın. Aksi takdirde yeni bir e-posta isteyin.",
 
   // My account
@@ -240,7 +247,8 @@ const tr: Texts = {
   "security.passwordSet": "Parolanız değiştirildi. Diğer her yerde oturumunuz kapatıldı.",
   "security.factors": "İkinci faktörler",
   "security.factorsOff": "Kuruluşunuz ikinci faktör kullanmıyor.",
-  "security.factorsNone": "İkinci faktörünüz yok. İkinci bir faktör olduğunda hiç kimse yalnızca parolayla oturum açamaz.",
+  "security.factorsNone":
+    "İkinci faktörünüz yok. İkinci bir faktör olduğunda hiç kimse yalnızca parolayla oturum açamaz.",
   "security.factorsRequired": "Kuruluşunuz ikinci bir faktör istiyor.",
   "security.totp": "Kimlik doğrulama uygulaması",
   "security.emailCode": "E-postayla kod",
@@ -263,7 +271,8 @@ const tr: Texts = {
   "security.removed": "Kaldırıldı. Diğer her yerde oturumunuz kapatıldı.",
   "security.renamed": "Ad değiştirildi.",
   "security.factorAdded": "İkinci faktörünüz ayarlandı.",
-  "security.removeRefused": "Kuruluşunuz ikinci bir faktör istiyor ve bu sizin son faktörünüz. Önce başka birini ekleyin.",
+  "security.removeRefused":
+    "Kuruluşunuz ikinci bir faktör istiyor ve bu sizin son faktörünüz. Önce başka birini ekleyin.",
   "security.recoveryLeft": "Kalan kod sayısı: {count}",
   "security.recoveryNone": "Kurtarma kodunuz yok. Cihazınızı kaybettiğinizde bu kodlarla oturum açarsınız.",
   "security.recoveryMake": "Yeni kurtarma kodları oluştur",
@@ -298,7 +307,8 @@ const tr: Texts = {
 
   // My account: what has happened
   "activity.title": "Son etkinlikler",
-  "activity.intro": "Hesabınızın güvenliğiyle ilgili en yeni 50 olay. Tanımadığınız bir şey varsa parolanızı değiştirin.",
+  "activity.intro":
+    "Hesabınızın güvenliğiyle ilgili en yeni 50 olay. Tanımadığınız bir şey varsa parolanızı değiştirin.",
   "activity.none": "Henüz bir şey yok.",
   "activity.byManager": "hesabınızı yöneten biri tarafından",
   "activity.signedIn": "Oturum açıldı",
@@ -328,10 +338,12 @@ const tr: Texts = {
 
   // My account: data and deletion
   "data.title": "Verileriniz",
-  "data.intro": "Hakkınızda sakladığımız her şey, programların okuyabileceği bir dosyada. Parolalar, anahtarlar ve kodlar içinde yoktur.",
+  "data.intro":
+    "Hakkınızda sakladığımız her şey, programların okuyabileceği bir dosyada. Parolalar, anahtarlar ve kodlar içinde yoktur.",
   "data.download": "İndir",
   "delete.title": "Hesabınızı silin",
-  "delete.intro": "Profiliniz, ikinci faktörleriniz ve uygulamalara erişiminiz kalıcı olarak silinir. Bunları kimse geri getiremez.",
+  "delete.intro":
+    "Profiliniz, ikinci faktörleriniz ve uygulamalara erişiminiz kalıcı olarak silinir. Bunları kimse geri getiremez.",
   "delete.off": "Kuruluşunuzun hesaplarını kuruluşun yöneticileri siler. Bunun için onlara başvurun.",
   "delete.confirm": "Onaylamak için şunu yazın: {loginName}",
   "delete.mismatch": "Bu, bu hesabın oturum açma adı değil.",
@@ -387,7 +399,8 @@ const tr: Texts = {
   "mail.buttonFails": "Düğme çalışmazsa bu adresi açın:",
   "mail.worksOnce": "Bağlantı yalnızca bir kez, {time} içinde kullanılabilir.",
   "mail.invitation.subject": "{place} hesabınız",
-  "mail.invitation.text": "Sizin için bir {place} hesabı oluşturuldu. Oturum açma adınız: {loginName}. Başlamak için bir parola seçin.",
+  "mail.invitation.text":
+    "Sizin için bir {place} hesabı oluşturuldu. Oturum açma adınız: {loginName}. Başlamak için bir parola seçin.",
   "mail.invitation.action": "Parola seç",
   "mail.invitation.ignore": "Bu e-postayı beklemiyorsanız dikkate almayın. Hesap, bağlantı olmadan kullanılamaz.",
   "mail.reset.subject": "Parolanızı sıfırlayın",
@@ -420,9 +433,11 @@ const tr: Texts = {
   "mail.unblock.text":
     "{loginName} için yanlış parolalar denendi, bu yüzden başkaları beklemek zorunda. Şu anda oturum açıyorsanız bu kodu, ardından parolanızı yazın:",
   "mail.unblock.life": "Kod iki saat boyunca veya daha yenisi gönderilene kadar geçerlidir.",
-  "mail.unblock.ignore": "Şu anda oturum açmıyorsanız bir şey yapmanız gerekmez: parolanız olmadan kod hiçbir şeyi açmaz.",
+  "mail.unblock.ignore":
+    "Şu anda oturum açmıyorsanız bir şey yapmanız gerekmez: parolanız olmadan kod hiçbir şeyi açmaz.",
   "mail.signInNew.subject": "Hesabınızda yeni oturum açıldı",
-  "mail.signInNew.text": "{loginName} hesabında, daha önce kullanılmamış bir tarayıcıda oturum açıldı: {browser}, {time}.",
+  "mail.signInNew.text":
+    "{loginName} hesabında, daha önce kullanılmamış bir tarayıcıda oturum açıldı: {browser}, {time}.",
   "mail.passwordChanged.subject": "Parolanız değiştirildi",
   "mail.passwordChanged.text": "{loginName} hesabının parolası değiştirildi: {time}.",
   "mail.factorAdded.subject": "Hesabınıza ikinci bir faktör eklendi",
@@ -435,12 +450,14 @@ const tr: Texts = {
     "{loginName} hesabının artık başka bir e-posta adresi var: {time}. Hesapla ilgili e-postalar artık buraya gelmez.",
   "mail.emailChanged.notYou": "Bu siz değilseniz hesabınızın yöneticilerine hemen bildirin.",
   "mail.recoveryUsed.subject": "Bir kurtarma kodunuz kullanıldı",
-  "mail.recoveryUsed.text": "{loginName} hesabının bir kurtarma koduyla oturum açıldı: {time}. Kalan kod sayısı: {left}.",
+  "mail.recoveryUsed.text":
+    "{loginName} hesabının bir kurtarma koduyla oturum açıldı: {time}. Kalan kod sayısı: {left}.",
   "mail.notice.action": "Hesabı görüntüle",
   "mail.notice.you": "Bu sizseniz yapmanız gereken bir şey yok.",
   "mail.notice.notYou": "Bu siz değilseniz parolanızı şimdi değiştirin ve her yerde oturumu kapatın.",
   "mail.test.subject": "Deneme e-postası: {place}",
-  "mail.test.text": "Bu bir denemedir. Size ulaştığına göre {place} sunucusu e-posta gönderebiliyor. Yapmanız gereken bir şey yok.",
+  "mail.test.text":
+    "Bu bir denemedir. Size ulaştığına göre {place} sunucusu e-posta gönderebiliyor. Yapmanız gereken bir şey yok.",
 };
 
 export default tr;

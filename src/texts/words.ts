@@ -42,7 +42,8 @@ function makeWords(language: Language): Words {
   return {
     language,
     direction: directionOf(language),
-    say: (key, values = {}) => texts[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "")),
+    say: (key, values = {}) =>
+      texts[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "")),
     duration(seconds) {
       const [amount, unit] = inLargeUnits(Math.ceil(seconds));
       return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(amount);

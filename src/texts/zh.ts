@@ -125,7 +125,8 @@ const zh: Texts = {
   "forgot.intro": "请输入登录名或邮箱，我们会向您的邮箱发送链接。",
   "forgot.submit": "发送链接",
   "forgot.sentTitle": "请查收邮件",
-  "forgot.sent": "如果 {loginName} 对应的账号设有邮箱地址，我们已向该地址发送带有链接的邮件。链接在一小时内有效，且只能使用一次。",
+  "forgot.sent":
+    "如果 {loginName} 对应的账号设有邮箱地址，我们已向该地址发送带有链接的邮件。链接在一小时内有效，且只能使用一次。",
   "forgot.none": "没有收到邮件？请查看垃圾邮件文件夹，或联系您账号的管理员。",
   "forgot.backToSignIn": "返回登录",
 
@@ -411,7 +412,8 @@ const zh: Texts = {
   "mail.emailChange.text": "如需将此地址设为 {loginName} 的邮箱地址，请输入此验证码：",
   "mail.emailChange.ignore": "如果不是您本人申请，请忽略这封邮件。没有验证码就不会更改任何内容。",
   "mail.unblock.subject": "使用 {code} 无需等待即可登录",
-  "mail.unblock.text": "有人对 {loginName} 尝试了错误的密码，因此其他人需要等待。如果您现在正在登录，请先输入此验证码，再输入密码：",
+  "mail.unblock.text":
+    "有人对 {loginName} 尝试了错误的密码，因此其他人需要等待。如果您现在正在登录，请先输入此验证码，再输入密码：",
   "mail.unblock.life": "两小时内有效，或直到发送更新的验证码为止。",
   "mail.unblock.ignore": "如果您现在没有在登录，则无需任何操作：没有您的密码，此验证码无法打开任何内容。",
   "mail.signInNew.subject": "您的账号有新的登录",

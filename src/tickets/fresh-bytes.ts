@@ -1,6 +1,6 @@
 /**
- * Random bytes for what every request draws: nonces, token ids, request ids. Asking the system takes 4.5 µs, whether for 12
- * bytes or for 4,096, so they are drawn by the page; what was handed out is wiped from it.
+ * Random bytes for what every request draws: nonces, token ids, request ids. Asking the system takes 4.5 µs, whether
+ * for 12 bytes or for 4,096, so they are drawn by the page; what was handed out is wiped from it.
  */
 import { randomFillSync } from "node:crypto";
 import { v7 } from "uuid";

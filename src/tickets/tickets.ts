@@ -21,7 +21,11 @@ const PREFIX = /^sg[a-z]_$/;
 const MAX_TICKET_LENGTH = 8192;
 
 /** `longest`: for what is stored and never sent; what comes with a request is short. */
-export function ticketKind<Payload>(name: string, prefix: `sg${string}_`, { longest = MAX_TICKET_LENGTH } = {}): TicketKind<Payload> {
+export function ticketKind<Payload>(
+  name: string,
+  prefix: `sg${string}_`,
+  { longest = MAX_TICKET_LENGTH } = {},
+): TicketKind<Payload> {
   if (!PREFIX.test(prefix)) throw new Error(`${prefix} is no ticket prefix`);
   return { name, prefix, longest };
 }
@@ -54,7 +58,8 @@ export function openTickets(ring: Pick<KeyRing, "ticketRoot" | "ticketRootById">
       const sealed = seal(keyOf(kind, root), Buffer.from(JSON.stringify(payload)), associated(kind, rootId));
       const ticket = kind.prefix + Buffer.concat([rootId, sealed]).toString("base64url");
       // Handing out what cannot be opened again would fail much later, at somebody else's door.
-      if (ticket.length > kind.longest) throw new RangeError(`a ${kind.name} ticket of ${ticket.length} characters is too long`);
+      if (ticket.length > kind.longest)
+        throw new RangeError(`a ${kind.name} ticket of ${ticket.length} characters is too long`);
       return ticket;
     },
 

@@ -11,11 +11,13 @@ const BLOCK_BYTES = 16;
 const HALF_NONCE_BYTES = 12;
 
 /**
- * Deriving the key of a message costs as much as sealing it. So a process keeps the half of the nonce that derives it for this
- * many messages and draws only the other half anew: the chance that two of them draw the same is below 2^-55.
+ * Deriving the key of a message costs as much as sealing it. So a process keeps the half of the nonce that derives it
+ * for this many messages and draws only the other half anew: the chance that two of them draw the same is below 2^-55.
  */
 const MESSAGES_A_HALF = 2 ** 20;
-/** Derived keys that are kept for opening: one for each process, and for each time it changed, that tickets come from. */
+/**
+ * Derived keys that are kept for opening: one for each process, and for each time it changed, that tickets come from.
+ */
 const MOST_DERIVED = 1_000;
 
 /** A key with the constant of its CMAC, which is the same for every message, and the keys derived from it of late. */
@@ -40,7 +42,12 @@ function nextNonce(key: XaesKey): Buffer {
 }
 
 /** nonce, ciphertext, tag. */
-export function seal(key: XaesKey, plaintext: Uint8Array, associated: Uint8Array, nonce: Buffer = nextNonce(key)): Buffer {
+export function seal(
+  key: XaesKey,
+  plaintext: Uint8Array,
+  associated: Uint8Array,
+  nonce: Buffer = nextNonce(key),
+): Buffer {
   const derived = messageKey(key, nonce);
   const cipher = createCipheriv("aes-256-gcm", derived, nonce.subarray(HALF_NONCE_BYTES), { authTagLength: TAG_BYTES });
   cipher.setAAD(associated);
@@ -52,7 +59,9 @@ export function open(key: XaesKey, sealed: Buffer, associated: Uint8Array): Buff
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const derived = messageKey(key, nonce);
-  const decipher = createDecipheriv("aes-256-gcm", derived, nonce.subarray(HALF_NONCE_BYTES), { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv("aes-256-gcm", derived, nonce.subarray(HALF_NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAAD(associated);
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
   const plaintext = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));

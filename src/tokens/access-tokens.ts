@@ -22,7 +22,12 @@ export type AccessToken = {
 
 export type TokenOwner =
   | { readonly owner: "app_session"; readonly appSessionId: string; readonly loginSessionId: string | undefined }
-  | { readonly owner: "service_user"; readonly userId: string; readonly epoch: number | undefined; readonly credential: ServiceCredential };
+  | {
+      readonly owner: "service_user";
+      readonly userId: string;
+      readonly epoch: number | undefined;
+      readonly credential: ServiceCredential;
+    };
 
 export interface TokenServices {
   readonly ring: KeyRing;
@@ -56,7 +61,10 @@ function newTokenId(owner: TokenOwner): string {
   return `${kind}.${id}.${freshBytes(12).toString("base64url")}`;
 }
 
-export async function makeAccessToken(services: TokenServices, input: NewAccessToken): Promise<{ token: string; id: string }> {
+export async function makeAccessToken(
+  services: TokenServices,
+  input: NewAccessToken,
+): Promise<{ token: string; id: string }> {
   const id = newTokenId(input.owner);
   const { owner } = input;
   const payload: AccessPayload = {
@@ -138,7 +146,12 @@ function toPayload(claims: Record<string, unknown>): AccessPayload {
 
 function fromPayload(payload: AccessPayload): AccessToken | undefined {
   const [kind, ownerId] = payload.t.split(".");
-  const common = { id: payload.t, scopes: payload.o === "" ? [] : payload.o.split(" "), issuedAt: payload.i, expiresAt: payload.x };
+  const common = {
+    id: payload.t,
+    scopes: payload.o === "" ? [] : payload.o.split(" "),
+    issuedAt: payload.i,
+    expiresAt: payload.x,
+  };
   if (ownerId === undefined) return undefined;
   if (kind === "a") return { ...common, owner: "app_session", appSessionId: ownerId, loginSessionId: payload.l };
   if (kind !== "s") return undefined;

@@ -22,7 +22,9 @@ export interface ActiveToken {
   readonly expiresAt: number;
 }
 
-/** What has to be read about the subject for the scopes in the token. Those of a personal access token are in its row. */
+/**
+ * What has to be read about the subject for the scopes in the token. Those of a personal access token are in its row.
+ */
 export function detailFor(token: AccessToken, serviceProjectId: string): SubjectDetail {
   const { scopes } = token;
   return {
@@ -55,8 +57,15 @@ async function withPersonalAudience(db: Database, subject: Subject, { projectId 
   return { ...subject, audience };
 }
 
-/** For whoever does not ask about other projects than Signet's own: a project that was not asked about is not in the audience. */
-export function activeToken(token: AccessToken, subject: Subject | undefined, instance: Instance): ActiveToken | undefined {
+/**
+ * For whoever does not ask about other projects than Signet's own: a project that was not asked about is not in the
+ * audience.
+ */
+export function activeToken(
+  token: AccessToken,
+  subject: Subject | undefined,
+  instance: Instance,
+): ActiveToken | undefined {
   if (subject?.standing !== STANDS) return undefined;
   const personal = subject.personalAccessToken;
   const scopes = stillPossible(personal?.scopes ?? token.scopes, subject, instance);
@@ -68,8 +77,15 @@ export function activeToken(token: AccessToken, subject: Subject | undefined, in
   return { id: token.id, subject, clientId, scopes, audience, issuedAt, expiresAt };
 }
 
-/** What was taken away since is lost for the tokens that are out, too: it is asked by the rules by which scopes are granted. */
-function stillPossible(scopes: readonly string[], { application, audience, metadata }: Subject, instance: Instance): readonly string[] {
+/**
+ * What was taken away since is lost for the tokens that are out, too: it is asked by the rules by which scopes are
+ * granted.
+ */
+function stillPossible(
+  scopes: readonly string[],
+  { application, audience, metadata }: Subject,
+  instance: Instance,
+): readonly string[] {
   return possibleScopes(scopes, {
     audience,
     metadata: metadata !== undefined,

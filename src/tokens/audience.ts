@@ -9,22 +9,27 @@ export interface ScopeRequest {
   readonly scopes: readonly string[];
   readonly asker: Asker;
   /**
-   * Whether the token may reach the management API: only service users, the console and applications with management access may
-   * carry a manager's power, whatever somebody agrees to.
+   * Whether the token may reach the management API: only service users, the console and applications with management
+   * access may carry a manager's power, whatever somebody agrees to.
    */
   readonly mayManage: boolean;
   readonly serviceProjectId: string;
 }
 
 /**
- * Whether an application may carry a manager's power to the management API. Asked when somebody signs in, whenever tokens are
- * made, and at every use of one: taking it away counts at once.
+ * Whether an application may carry a manager's power to the management API. Asked when somebody signs in, whenever
+ * tokens are made, and at every use of one: taking it away counts at once.
  */
-export function mayCarryManagement(application: { readonly id: string; readonly managementAccess: boolean }, instance: Instance): boolean {
+export function mayCarryManagement(
+  application: { readonly id: string; readonly managementAccess: boolean },
+  instance: Instance,
+): boolean {
   return application.managementAccess || application.id === instance.consoleApplicationId;
 }
 
-/** The scopes without those that are not possible for whoever asks. Asks the database only where one of them needs it. */
+/**
+ * The scopes without those that are not possible for whoever asks. Asks the database only where one of them needs it.
+ */
 export async function grantScopes(db: Database, request: ScopeRequest): Promise<string[]> {
   const { scopes, serviceProjectId, asker, mayManage } = request;
   const projectIds = otherProjects(scopes, serviceProjectId);
@@ -60,7 +65,10 @@ export function otherProjects(scopes: readonly string[], serviceProjectId: strin
 }
 
 /** The interface: a token is active for an application that is in its audience, by itself or by its project. */
-export function isInAudience(audience: readonly string[], by: { readonly applicationId: string; readonly projectId: string }): boolean {
+export function isInAudience(
+  audience: readonly string[],
+  by: { readonly applicationId: string; readonly projectId: string },
+): boolean {
   return audience.includes(by.applicationId) || audience.includes(by.projectId);
 }
 

@@ -66,6 +66,7 @@ export async function readIdTokenHint(services: TokenServices, token: string): P
   const claims = readJwt(services.ring, "id_token", token);
   if (claims === undefined || claims.iss !== services.issuer) return undefined;
   const { sub, aud, sid, iat, exp } = claims;
-  if (typeof sub !== "string" || typeof aud !== "string" || typeof iat !== "number" || typeof exp !== "number") return undefined;
+  if (typeof sub !== "string" || typeof aud !== "string" || typeof iat !== "number" || typeof exp !== "number")
+    return undefined;
   return { subject: sub, clientId: aud, sid: typeof sid === "string" ? sid : undefined, issuedAt: iat, expiresAt: exp };
 }

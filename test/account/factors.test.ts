@@ -17,7 +17,8 @@ function secretIn(page: PageSeen): string {
 }
 
 onEachAccountStage("my second factors", (stage) => {
-  const kinds = async ({ id }: Human) => (await listFactors(stage.idp.world.storage.db, id)).map(({ kind }) => kind).toSorted();
+  const kinds = async ({ id }: Human) =>
+    (await listFactors(stage.idp.world.storage.db, id)).map(({ kind }) => kind).toSorted();
   const idOf = async ({ id }: Human, kind: string) =>
     (await listFactors(stage.idp.world.storage.db, id)).find((factor) => factor.kind === kind)?.id ?? "";
 
@@ -39,7 +40,11 @@ onEachAccountStage("my second factors", (stage) => {
     assert.equal(wrong.status, 401);
     assert.equal(secretIn(wrong), secretIn(page), "the same secret, also after a mistake");
     assert.deepEqual(await kinds(human), []);
-    const shown = await browser.submit(page, { code: new TOTP({ secret: secretIn(page) }).generate() }, "/account/security/totp");
+    const shown = await browser.submit(
+      page,
+      { code: new TOTP({ secret: secretIn(page) }).generate() },
+      "/account/security/totp",
+    );
     assert.match(shown.body, /Keep these recovery codes/);
     assert.deepEqual(await kinds(human), ["recovery_codes", "totp"]);
     assert.ok(!isAtLogin(await see(idp, browser, "/security")));
@@ -73,11 +78,19 @@ onEachAccountStage("my second factors", (stage) => {
     const human = await stage.person();
     const browser = await stage.visitor(human);
     const page = await see(idp, browser, "/security/email-code");
-    const asked = await browser.submit(page, { email: "evil@mail.example", to: "evil@mail.example" }, "/account/security/email-code");
+    const asked = await browser.submit(
+      page,
+      { email: "evil@mail.example", to: "evil@mail.example" },
+      "/account/security/email-code",
+    );
     assert.deepEqual(await stage.mailsTo("evil@mail.example"), []);
     assert.equal((await browser.submit(asked, { code: "000000" }, "/account/security/email-code")).status, 401);
     assert.deepEqual(await kinds(human), []);
-    const done = await browser.submit(asked, { code: await stage.codeFor(human.email) }, "/account/security/email-code");
+    const done = await browser.submit(
+      asked,
+      { code: await stage.codeFor(human.email) },
+      "/account/security/email-code",
+    );
     assert.match(done.body, /Your second factor is set up/, mainOf(done));
     assert.deepEqual(await kinds(human), ["email_code"]);
   });
@@ -95,7 +108,11 @@ onEachAccountStage("my second factors", (stage) => {
     const human = await stage.person();
     const [browser, other] = [await stage.visitor(human), await stage.visitor(human)];
     await setUpApp(browser);
-    const done = await browser.submit(await see(idp, browser, "/security"), { id: await idOf(human, "totp") }, "/account/security/remove");
+    const done = await browser.submit(
+      await see(idp, browser, "/security"),
+      { id: await idOf(human, "totp") },
+      "/account/security/remove",
+    );
     assert.match(done.body, /It is removed/, mainOf(done));
     assert.deepEqual(await kinds(human), []);
     assert.ok(!isAtLogin(await see(idp, browser)), "this one goes on");
@@ -115,7 +132,11 @@ onEachAccountStage("my second factors", (stage) => {
       assert.match(refused.body, /asks for a second factor, and this is your last one/);
       assert.deepEqual(await kinds(human), ["recovery_codes", "totp"]);
 
-      const asked = await browser.submit(await see(idp, browser, "/security/email-code"), {}, "/account/security/email-code");
+      const asked = await browser.submit(
+        await see(idp, browser, "/security/email-code"),
+        {},
+        "/account/security/email-code",
+      );
       await browser.submit(asked, { code: await stage.codeFor(human.email) }, "/account/security/email-code");
       const both = [await idOf(human, "totp"), await idOf(human, "email_code")];
       const list = await see(idp, browser, "/security");
@@ -133,13 +154,19 @@ onEachAccountStage("my second factors", (stage) => {
     const browser = await stage.visitor(human);
     const page = await see(idp, browser, "/security/totp");
     const secret = secretIn(page);
-    const changes: Partial<PolicySettings<"secondFactor">>[] = [{ mode: "off" }, { mode: "optional", allowed: ["passkey"] }];
+    const changes: Partial<PolicySettings<"secondFactor">>[] = [
+      { mode: "off" },
+      { mode: "optional", allowed: ["passkey"] },
+    ];
     for (const change of changes) {
       await stage.decide("secondFactor", change);
       try {
         assert.doesNotMatch((await see(idp, browser, "/security")).body, /href="\/account\/security\/totp/);
         assert.match((await see(idp, browser, "/security/totp")).url, /\/account\/security$/);
-        assert.equal((await browser.submit(page, { code: new TOTP({ secret }).generate() }, "/account/security/totp")).status, 400);
+        assert.equal(
+          (await browser.submit(page, { code: new TOTP({ secret }).generate() }, "/account/security/totp")).status,
+          400,
+        );
         assert.deepEqual(await kinds(human), []);
       } finally {
         await stage.decide("secondFactor", { mode: "optional" });
@@ -157,7 +184,11 @@ onEachAccountStage("my second factors", (stage) => {
     const shown = await browser.submit(await see(idp, browser, "/security"), {}, "/account/security/recovery-codes");
     assert.match(shown.body, /Keep these recovery codes/);
     assert.notEqual(await idOf(human, "recovery_codes"), former);
-    const rows = await idp.world.storage.db.selectFrom("recovery_codes").select("hash").where("factor_id", "=", former).execute();
+    const rows = await idp.world.storage.db
+      .selectFrom("recovery_codes")
+      .select("hash")
+      .where("factor_id", "=", former)
+      .execute();
     assert.deepEqual(rows, []);
   });
 
@@ -168,7 +199,8 @@ onEachAccountStage("my second factors", (stage) => {
     const browser = await stage.visitor(human);
     const page = await see(idp, browser, "/security/totp");
     const statuses: number[] = [];
-    for (let n = 0; n < 5; n++) statuses.push((await browser.submit(page, { code: "000000" }, "/account/security/totp")).status);
+    for (let n = 0; n < 5; n++)
+      statuses.push((await browser.submit(page, { code: "000000" }, "/account/security/totp")).status);
     assert.ok(statuses.includes(429), String(statuses));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Every form of the account pages does what it is for, and nothing when it comes from elsewhere, from another session, from
- * before the last proof, or about what belongs to somebody else.
+ * Every form of the account pages does what it is for, and nothing when it comes from elsewhere, from another session,
+ * from before the last proof, or about what belongs to somebody else.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -24,7 +24,13 @@ interface Form {
 }
 
 const sessionOf = async (stage: AccountStage, human: Human): Promise<string> =>
-  (await stage.idp.world.storage.db.selectFrom("login_sessions").select("id").where("user_id", "=", human.id).executeTakeFirstOrThrow()).id;
+  (
+    await stage.idp.world.storage.db
+      .selectFrom("login_sessions")
+      .select("id")
+      .where("user_id", "=", human.id)
+      .executeTakeFirstOrThrow()
+  ).id;
 
 const factorOf = async (stage: AccountStage, human: Human, kind: string): Promise<string> =>
   (
@@ -39,7 +45,16 @@ const factorOf = async (stage: AccountStage, human: Human, kind: string): Promis
 /** A passkey as it is stored; nobody has the device to it. */
 async function withPasskey(stage: AccountStage, human: Human): Promise<string> {
   const id = `passkey-${human.id}`;
-  const row = { id, user_id: human.id, kind: "passkey", name: "Laptop", data: "{}", sealed: null, master_key_id: null, credential_id: id };
+  const row = {
+    id,
+    user_id: human.id,
+    kind: "passkey",
+    name: "Laptop",
+    data: "{}",
+    sealed: null,
+    master_key_id: null,
+    credential_id: id,
+  };
   await stage.idp.world.storage.db
     .insertInto("factors")
     .values({ ...row, created_at: 1, last_used_at: null })
@@ -113,7 +128,9 @@ const forms: Record<string, Form> = {
 
 onEachAccountStage("forms of the account pages", (stage) => {
   /** Ready to be sent. */
-  async function prepared(action: string): Promise<{ human: Human; browser: Browser; body: Record<string, string>; page: PageSeen }> {
+  async function prepared(
+    action: string,
+  ): Promise<{ human: Human; browser: Browser; body: Record<string, string>; page: PageSeen }> {
     await stage.decide("account", { mayDelete: true });
     const human = await stage.person();
     const browser = await stage.visitor(human);
@@ -163,7 +180,11 @@ onEachAccountStage("forms of the account pages", (stage) => {
       test("does nothing with the ticket of another person, or in another person's browser", async () => {
         const { browser, body } = await prepared(action);
         const other = await stage.visitor(await stage.person());
-        assert.equal((await changesNothing(() => post(other, action, body))).status, 400, "the victim's ticket in the attacker's browser");
+        assert.equal(
+          (await changesNothing(() => post(other, action, body))).status,
+          400,
+          "the victim's ticket in the attacker's browser",
+        );
         const mine = findForm((await see(stage.idp, other, "/phone")).body, "/account/phone").hidden.ticket ?? "";
         assert.equal((await changesNothing(() => post(browser, action, { ...body, ticket: mine }))).status, 400);
       });
@@ -227,12 +248,18 @@ onEachAccountStage("forms of the account pages", (stage) => {
 
   describe("what belongs to somebody else", () => {
     const cases: Record<string, (victim: Human) => Promise<{ page: string; fields: Record<string, string> }>> = {
-      "/account/security/remove": async (victim) => ({ page: "/security", fields: { id: await factorOf(stage, victim, "totp") } }),
+      "/account/security/remove": async (victim) => ({
+        page: "/security",
+        fields: { id: await factorOf(stage, victim, "totp") },
+      }),
       "/account/security/passkey/name": async (victim) => ({
         page: "/security",
         fields: { id: await factorOf(stage, victim, "passkey"), name: "Mine" },
       }),
-      "/account/sessions/browser": async (victim) => ({ page: "/sessions", fields: { id: await sessionOf(stage, victim) } }),
+      "/account/sessions/browser": async (victim) => ({
+        page: "/sessions",
+        fields: { id: await sessionOf(stage, victim) },
+      }),
       "/account/sessions/application": async () => ({
         page: "/sessions",
         fields: {
@@ -293,7 +320,11 @@ onEachAccountStage("forms of the account pages", (stage) => {
       const shared = "shared@mail.example";
       await first.submit(await see(idp, first, "/email"), { email: shared }, "/account/email");
       const code = await stage.codeFor(shared);
-      const mine = await second.submit(await see(idp, second, "/email"), { email: `own-${two.userName}@mail.example` }, "/account/email");
+      const mine = await second.submit(
+        await see(idp, second, "/email"),
+        { email: `own-${two.userName}@mail.example` },
+        "/account/email",
+      );
       const answer = await second.submit(mine, { code }, "/account/email/code");
       assert.equal(answer.status, 401);
       const { email } = await idp.world.storage.db
@@ -320,7 +351,10 @@ onEachAccountStage("forms of the account pages", (stage) => {
     const shown = await browser.submit(inside, {}, "/account/security/recovery-codes");
     assert.equal(shown.body.match(/<li><code>[0-9a-z-]{19}<\/code>/g)?.length, 10);
     assert.match(shown.body, /download="recovery-codes.txt"/);
-    assert.match((await browser.request("GET", `${idp.issuer}/account/security/recovery-codes`)).body, /nothing here|not/i);
+    assert.match(
+      (await browser.request("GET", `${idp.issuer}/account/security/recovery-codes`)).body,
+      /nothing here|not/i,
+    );
     assert.ok(!isAtLogin(shown));
   });
 });

@@ -1,4 +1,7 @@
-/** Mails that tell people what has happened to their account: who gets which, in which language, and when there is nothing to tell. */
+/**
+ * Mails that tell people what has happened to their account: who gets which, in which language, and when there is
+ * nothing to tell.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeRecoveryCodes } from "../../src/identity/factors/recovery-codes.ts";
@@ -15,8 +18,10 @@ import { by } from "../support/world.ts";
 import { onEachAccountStage } from "./stage.ts";
 
 onEachAccountStage("notices", (stage) => {
-  const subjects = async ({ email }: Pick<Human, "email">) => (await stage.mailsTo(email)).map(({ headers }) => headers.get("subject"));
-  const run = <T>(work: Parameters<typeof stage.idp.world.storage.transaction<T>>[0]) => stage.idp.world.storage.transaction(work);
+  const subjects = async ({ email }: Pick<Human, "email">) =>
+    (await stage.mailsTo(email)).map(({ headers }) => headers.get("subject"));
+  const run = <T>(work: Parameters<typeof stage.idp.world.storage.transaction<T>>[0]) =>
+    stage.idp.world.storage.transaction(work);
   const signIn = async (human: Human, browser: Browser) => {
     const url = authorizeUrl(stage.idp, { client: stage.idp.web, parameters: { prompt: "login" } });
     await stage.idp.world.storage.db.deleteFrom("proof_attempts").execute();
@@ -34,7 +39,10 @@ onEachAccountStage("notices", (stage) => {
     await signIn(human, second);
     assert.deepEqual(await subjects(human), ["New sign-in to your account"]);
     const [mail] = await stage.mailsTo(human.email);
-    assert.match(mail?.text ?? "", new RegExp(`${human.loginName} was signed in to in a browser .*Unknown browser, .* UTC`));
+    assert.match(
+      mail?.text ?? "",
+      new RegExp(`${human.loginName} was signed in to in a browser .*Unknown browser, .* UTC`),
+    );
     assert.equal(mail?.link, `${stage.idp.issuer}/account`);
   });
 
@@ -53,9 +61,18 @@ onEachAccountStage("notices", (stage) => {
     const human = await stage.person();
     await signIn(human, stage.idp.browser());
     const browser = stage.idp.browser();
-    await signInAs(browser, await browser.visit(authorizeUrl(stage.idp, { client: stage.idp.web })), human.loginName, "wrong password");
+    await signInAs(
+      browser,
+      await browser.visit(authorizeUrl(stage.idp, { client: stage.idp.web })),
+      human.loginName,
+      "wrong password",
+    );
     assert.deepEqual(await subjects(human), []);
-    const known = await stage.idp.world.storage.db.selectFrom("known_browsers").select("browser").where("user_id", "=", human.id).execute();
+    const known = await stage.idp.world.storage.db
+      .selectFrom("known_browsers")
+      .select("browser")
+      .where("user_id", "=", human.id)
+      .execute();
     assert.equal(known.length, 1);
   });
 
@@ -164,12 +181,16 @@ onEachAccountStage("notices", (stage) => {
   test("another address is told to the former one, if that was confirmed, and never to the new one", async () => {
     const [confirmed, other] = [await stage.person(), await stage.person({ emailVerified: false })];
     for (const human of [confirmed, other]) {
-      await run((tx) => changeEmail(tx, human.id, `by-manager-${human.userName}@mail.example`, { standing: "vouched" }, by));
+      await run((tx) =>
+        changeEmail(tx, human.id, `by-manager-${human.userName}@mail.example`, { standing: "vouched" }, by),
+      );
       assert.deepEqual(await subjects({ email: `by-manager-${human.userName}@mail.example` }), []);
     }
     assert.deepEqual(await subjects(confirmed), ["The e-mail address of your account was changed"]);
     assert.deepEqual(await subjects(other), []);
-    await run((tx) => changeEmail(tx, confirmed.id, `by-manager-${confirmed.userName}@mail.example`, { standing: "vouched" }, by));
+    await run((tx) =>
+      changeEmail(tx, confirmed.id, `by-manager-${confirmed.userName}@mail.example`, { standing: "vouched" }, by),
+    );
     assert.equal((await subjects(confirmed)).length, 1, "the same address is no change");
   });
 
@@ -178,7 +199,10 @@ onEachAccountStage("notices", (stage) => {
     await run((tx) => setPassword(tx, human.id, { hash: "$argon2id$invented", changeRequired: false }, by));
     await run((tx) => changeEmail(tx, human.id, "thief@mail.example", { standing: "vouched" }, by));
     // Several are sent at once, in whatever order.
-    assert.deepEqual((await subjects(human)).toSorted(), ["The e-mail address of your account was changed", "Your password was changed"]);
+    assert.deepEqual((await subjects(human)).toSorted(), [
+      "The e-mail address of your account was changed",
+      "Your password was changed",
+    ]);
     assert.deepEqual(await subjects({ email: "thief@mail.example" }), []);
   });
 
@@ -204,6 +228,10 @@ onEachAccountStage("notices", (stage) => {
     }
     assert.equal((await subjects(human)).length, MOST_NOTICES_AN_HOUR);
     await stage.withTotp(human);
-    assert.equal((await subjects(human)).at(-1), "A second factor was added to your account", "another kind is told all the same");
+    assert.equal(
+      (await subjects(human)).at(-1),
+      "A second factor was added to your account",
+      "another kind is told all the same",
+    );
   });
 });

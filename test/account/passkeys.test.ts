@@ -1,4 +1,6 @@
-/** Passkeys in one's own account: added by a device that answers what it was asked, in a session that was proved lately. */
+/**
+ * Passkeys in one's own account: added by a device that answers what it was asked, in a session that was proved lately.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listFactors } from "../../src/identity/users/factors.ts";
@@ -13,12 +15,18 @@ const action = "/account/security/passkey";
 function askedBy({ body }: PageSeen) {
   const text = /data-options="([^"]*)"/.exec(body)?.[1] ?? "";
   return JSON.parse(
-    text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
+    text
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&"),
   );
 }
 
 onEachAccountStage("my passkeys", (stage) => {
-  const passkeys = async ({ id }: Human) => (await listFactors(stage.idp.world.storage.db, id)).filter(({ kind }) => kind === "passkey");
+  const passkeys = async ({ id }: Human) =>
+    (await listFactors(stage.idp.world.storage.db, id)).filter(({ kind }) => kind === "passkey");
 
   test("one is added, counts in this session at once, brings recovery codes, is named and removed", async () => {
     const { idp } = stage;
@@ -32,7 +40,11 @@ onEachAccountStage("my passkeys", (stage) => {
     assert.ok(passkey);
     const list = await see(idp, browser, "/security");
     assert.ok(!isAtLogin(list));
-    const renamed = await browser.submit(list, { id: passkey.id, name: "Blue laptop" }, "/account/security/passkey/name");
+    const renamed = await browser.submit(
+      list,
+      { id: passkey.id, name: "Blue laptop" },
+      "/account/security/passkey/name",
+    );
     assert.match(renamed.body, /<bdi>Blue laptop<\/bdi>/);
     const empty = await browser.submit(list, { id: passkey.id, name: " " }, "/account/security/passkey/name");
     assert.match(empty.body, /<bdi>Blue laptop<\/bdi>/);

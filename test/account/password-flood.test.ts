@@ -1,4 +1,7 @@
-/** One person keeps every thread busy that hashes passwords: what that is to everybody else, counted in turns and not in time. */
+/**
+ * One person keeps every thread busy that hashes passwords: what that is to everybody else, counted in turns and not in
+ * time.
+ */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { openPasswords, type Passwords, type Who } from "../../src/passwords/passwords.ts";
@@ -6,7 +9,10 @@ import { apiOf } from "../support/api.ts";
 import { type Idp, PASSWORD } from "../support/idp.ts";
 import { type AccountStage, account, mainOf, onEachAccountStage, see, send } from "./stage.ts";
 
-/** As a node has it, with one thread, so that the order in which they are done is the order in which they had their turns. */
+/**
+ * As a node has it, with one thread, so that the order in which they are done is the order in which they had their
+ * turns.
+ */
 const real = openPasswords({ threads: 1, parameters: { memory: 64, passes: 1, parallelism: 1 } });
 after(() => real.close());
 
@@ -62,7 +68,10 @@ onEachAccountStage("a flood of passwords", (stage) => {
     assert.match(seen.url, /\/account/, mainOf(seen));
 
     const served = turns.findIndex((person) => person.includes(stranger.id));
-    assert.ok(arrivedAt !== undefined && served - arrivedAt <= 1, `${served} turns, and the stranger came after ${arrivedAt}`);
+    assert.ok(
+      arrivedAt !== undefined && served - arrivedAt <= 1,
+      `${served} turns, and the stranger came after ${arrivedAt}`,
+    );
     const answers = (await Promise.all(flood)).flat();
     const refused = answers.filter(({ status }) => status === 503);
     assert.ok(refused.length > 0);

@@ -37,7 +37,15 @@ onEachAccountStage("my profile", (stage) => {
       ["picture", "http://pictures.example/z.webp"],
       ["picture", "javascript:alert(1)"],
     ] as const) {
-      const fields = { displayName: "Somebody", givenName: "", familyName: "", nickname: "", picture: "", locale: "", [name]: value };
+      const fields = {
+        displayName: "Somebody",
+        givenName: "",
+        familyName: "",
+        nickname: "",
+        picture: "",
+        locale: "",
+        [name]: value,
+      };
       const refused = await browser.submit(await see(idp, browser, "/profile"), fields, "/account/profile");
       assert.equal(refused.status, 400);
       assert.match(refused.body, new RegExp(`id="${name}-problem"`), name);
@@ -87,7 +95,11 @@ onEachAccountStage("my e-mail address", (stage) => {
     assert.match((await idp.browser().visit(reset)).body, /Choose a new password/);
 
     const email = `moved-${human.userName}@mail.example`;
-    const asked = await browser.submit(await see(idp, browser, "/email"), { email: ` ${email.toUpperCase()} ` }, "/account/email");
+    const asked = await browser.submit(
+      await see(idp, browser, "/email"),
+      { email: ` ${email.toUpperCase()} ` },
+      "/account/email",
+    );
     assert.match(asked.body, new RegExp(email, "i"));
     assert.equal((await read(human.id)).email, human.email, "not yet");
     const done = await browser.submit(
@@ -101,7 +113,10 @@ onEachAccountStage("my e-mail address", (stage) => {
     const told = (await stage.mailsTo(human.email)).at(-1);
     assert.match(told?.headers.get("subject") ?? "", /address of your account was changed/);
     assert.match((await idp.browser().visit(reset)).body, /link doesn&#39;t work any more/);
-    assert.deepEqual((await eventsOf(idp.world.storage.db, human.id)).slice(-2), ["user_email.change_requested", "user_email.changed"]);
+    assert.deepEqual((await eventsOf(idp.world.storage.db, human.id)).slice(-2), [
+      "user_email.change_requested",
+      "user_email.changed",
+    ]);
   });
 
   test("stays with a wrong code, after five attempts also with the right one, and with a code that was used", async () => {
@@ -113,7 +128,8 @@ onEachAccountStage("my e-mail address", (stage) => {
     const asked = await browser.submit(await see(idp, browser, "/email"), { email }, "/account/email");
     const code = await stage.codeFor(email);
     const wrong = code === "000000" ? "111111" : "000000";
-    for (let n = 0; n < 5; n++) assert.equal((await browser.submit(asked, { code: wrong }, "/account/email/code")).status, 401);
+    for (let n = 0; n < 5; n++)
+      assert.equal((await browser.submit(asked, { code: wrong }, "/account/email/code")).status, 401);
     assert.equal((await browser.submit(asked, { code }, "/account/email/code")).status, 401);
     assert.equal((await read(human.id)).email, human.email);
     assert.equal((await stage.mailsTo(human.email)).length, 0, "and nobody is told of what did not happen");
@@ -132,7 +148,11 @@ onEachAccountStage("my e-mail address", (stage) => {
     const one = await browser.submit(await see(idp, browser, "/email"), { email: first }, "/account/email");
     const code = await stage.codeFor(first);
     const two = await browser.submit(await see(idp, browser, "/email"), { email: second }, "/account/email");
-    assert.equal((await browser.submit(one, { code }, "/account/email/code")).status, 401, "the former request is over");
+    assert.equal(
+      (await browser.submit(one, { code }, "/account/email/code")).status,
+      401,
+      "the former request is over",
+    );
     const fields = { code: await stage.codeFor(second), email: "evil@mail.example", data: "evil@mail.example" };
     await browser.submit(two, fields, "/account/email/code");
     assert.equal((await read(human.id)).email, second);
@@ -176,7 +196,11 @@ onEachAccountStage("my password", (stage) => {
     const { idp } = stage;
     const human = await stage.person();
     const [here, elsewhere] = [await stage.visitor(human), await stage.visitor(human)];
-    const done = await here.submit(await see(idp, here, "/security/password"), { password: PASSWORD_TO_BE }, "/account/security/password");
+    const done = await here.submit(
+      await see(idp, here, "/security/password"),
+      { password: PASSWORD_TO_BE },
+      "/account/security/password",
+    );
     assert.match(done.body, /Your password is changed/, mainOf(done));
     assert.ok(!isAtLogin(await see(idp, here)));
     assert.ok(isAtLogin(await see(idp, elsewhere)));
@@ -185,7 +209,12 @@ onEachAccountStage("my password", (stage) => {
       [PASSWORD_TO_BE, true],
     ] as const) {
       const browser = idp.browser();
-      const seen = await signInAs(browser, await browser.visit(authorizeUrl(idp, { client: idp.web })), human.loginName, password);
+      const seen = await signInAs(
+        browser,
+        await browser.visit(authorizeUrl(idp, { client: idp.web })),
+        human.loginName,
+        password,
+      );
       assert.equal(seen.url.startsWith("https://app.example/"), works);
     }
   });
@@ -200,7 +229,11 @@ onEachAccountStage("my password", (stage) => {
         const { idp } = stage;
         const human = await stage.person();
         const browser = await stage.visitor(human);
-        const refused = await browser.submit(await see(idp, browser, "/security/password"), { password }, "/account/security/password");
+        const refused = await browser.submit(
+          await see(idp, browser, "/security/password"),
+          { password },
+          "/account/security/password",
+        );
         assert.equal(refused.status, 400);
         assert.match(refused.body, says);
         assert.ok(!(await eventsOf(idp.world.storage.db, human.id)).includes("user_password.changed"));
@@ -214,7 +247,9 @@ onEachAccountStage("my password", (stage) => {
     const browser = await stage.visitor(human);
     const page = await see(idp, browser, "/security/password");
     const answers = await Promise.all(
-      [`${PASSWORD_TO_BE} 1`, `${PASSWORD_TO_BE} 2`].map((password) => browser.submit(page, { password }, "/account/security/password")),
+      [`${PASSWORD_TO_BE} 1`, `${PASSWORD_TO_BE} 2`].map((password) =>
+        browser.submit(page, { password }, "/account/security/password"),
+      ),
     );
     assert.ok(answers.some(({ status }) => status === 200));
     const changes = (await eventsOf(idp.world.storage.db, human.id)).filter((type) => type === "user_password.changed");

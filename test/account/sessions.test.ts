@@ -55,7 +55,11 @@ onEachAccountStage("where I am signed in", (stage) => {
     const { idp } = stage;
     const [one, two] = [await stage.person(), await stage.person()];
     const browser = await stage.visitor(one);
-    await signInAs(browser, await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "login" } })), two.loginName);
+    await signInAs(
+      browser,
+      await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "login" } })),
+      two.loginName,
+    );
     const [id = ""] = await sessionsOf(two.id);
     const left = await browser.submit(await see(idp, browser, "/sessions"), { id }, "/account/sessions/browser");
     assert.equal(left.url, `${idp.issuer}/logout/done`);
@@ -69,7 +73,8 @@ onEachAccountStage("where I am signed in", (stage) => {
     assert.match((await see(idp, browser, "/sessions")).body, /No application has your permission/);
     const { storage } = idp.world;
     const applicationId = idp.web.application.id;
-    for (const { id } of [human, other]) await storage.transaction((tx) => agreed(tx, id, applicationId, ["openid", "email"]));
+    for (const { id } of [human, other])
+      await storage.transaction((tx) => agreed(tx, id, applicationId, ["openid", "email"]));
     const page = await see(idp, browser, "/sessions");
     assert.match(page.body, /by Acme \(acme\d+\.example\), since/);
     assert.match(page.body, /See your e-mail address/);
@@ -77,12 +82,20 @@ onEachAccountStage("where I am signed in", (stage) => {
     assert.match(seen.url, /code=/);
     const done = await browser.submit(page, { id: applicationId }, "/account/sessions/consent");
     assert.match(done.body, /Your permission was taken back/, mainOf(done));
-    const left = await storage.db.selectFrom("consents").select("user_id").where("user_id", "in", [human.id, other.id]).execute();
+    const left = await storage.db
+      .selectFrom("consents")
+      .select("user_id")
+      .where("user_id", "in", [human.id, other.id])
+      .execute();
     assert.deepEqual(
       left.map(({ user_id }) => user_id),
       [other.id],
     );
-    const sessions = await storage.db.selectFrom("app_sessions").select("ended_by").where("user_id", "=", human.id).execute();
+    const sessions = await storage.db
+      .selectFrom("app_sessions")
+      .select("ended_by")
+      .where("user_id", "=", human.id)
+      .execute();
     assert.deepEqual(
       sessions.map(({ ended_by }) => ended_by),
       ["consent_taken_back"],
@@ -98,7 +111,11 @@ onEachAccountStage("where I am signed in", (stage) => {
     const plain = await signInToWeb(idp, "openid", browser);
     assert.equal(plain.refresh_token, undefined);
     const page = await see(idp, browser, "/sessions");
-    assert.equal(page.body.match(/action="\/account\/sessions\/application"/g)?.length, 1, "only those with offline access");
+    assert.equal(
+      page.body.match(/action="\/account\/sessions\/application"/g)?.length,
+      1,
+      "only those with offline access",
+    );
     const id = /sessions\/application">\s*<input[^>]*>\s*<button[^>]* value="([\w-]+)"/.exec(page.body)?.[1] ?? "";
     const done = await browser.submit(page, { id }, "/account/sessions/application");
     assert.match(done.body, /It is signed out/, mainOf(done));
@@ -137,9 +154,9 @@ onEachAccountStage("what has happened", (stage) => {
     await idp.world.storage.transaction((tx) => setUserState(tx, human.id, "unlock", manager));
     const asked = await see(idp, browser, "/activity");
     const page = await signInAs(browser, asked, human.loginName);
-    const said = [...page.body.matchAll(/<b>([^<]+)<\/b>(?:<span>(by [^<]+)<\/span>)?<span><time datetime="\d{4}-/g)].map(
-      ([, what, who]) => [what, who],
-    );
+    const said = [
+      ...page.body.matchAll(/<b>([^<]+)<\/b>(?:<span>(by [^<]+)<\/span>)?<span><time datetime="\d{4}-/g),
+    ].map(([, what, who]) => [what, who]);
     assert.deepEqual(said, [
       ["Signed in", undefined],
       ["Account unlocked", "by somebody who manages your account"],
@@ -157,7 +174,12 @@ onEachAccountStage("what has happened", (stage) => {
     for (let n = 0; n < 60; n++) {
       await idp.world.storage.transaction((tx) => setPassword(tx, human.id, { hash, changeRequired: false }, by));
     }
-    const page = await signInAs(browser, await see(idp, browser, "/activity"), human.loginName, "a violet bicycle at noon");
+    const page = await signInAs(
+      browser,
+      await see(idp, browser, "/activity"),
+      human.loginName,
+      "a violet bicycle at noon",
+    );
     assert.equal(page.body.match(/<time /g)?.length, 50);
   });
 });
@@ -167,7 +189,9 @@ onEachAccountStage("my data", (stage) => {
     const { idp } = stage;
     const human = await stage.person({ profile: { givenName: "Zuzana", nickname: "Zuzka" } });
     const code = await stage.withTotp(human);
-    await idp.world.storage.transaction((tx) => setMetadata(tx, { kind: "user", id: human.id }, { key: "team", value: "blue" }, by));
+    await idp.world.storage.transaction((tx) =>
+      setMetadata(tx, { kind: "user", id: human.id }, { key: "team", value: "blue" }, by),
+    );
     const browser = idp.browser();
     const factor = await signInAs(browser, await see(idp, browser, "/data"), human.loginName);
     const page = await browser.submit(factor, { code: await code() }, "/login/factor");
@@ -235,19 +259,32 @@ onEachAccountStage("deleting my account", (stage) => {
     await stage.decide("account", { mayDelete: true });
     const human = await stage.person();
     const { storage } = idp.world;
-    await storage.transaction((tx) => addManager(tx, { userId: human.id, role: "IAM_OWNER", place: { level: "iam" } }, by));
+    await storage.transaction((tx) =>
+      addManager(tx, { userId: human.id, role: "IAM_OWNER", place: { level: "iam" } }, by),
+    );
     await storage.db
       .updateTable("users")
       .set({ state: "inactive" })
       .where(
         "id",
         "in",
-        storage.db.selectFrom("managers").select("user_id").where("role", "=", "IAM_OWNER").where("user_id", "<>", human.id),
+        storage.db
+          .selectFrom("managers")
+          .select("user_id")
+          .where("role", "=", "IAM_OWNER")
+          .where("user_id", "<>", human.id),
       )
       .execute();
     const browser = await stage.visitor(human);
-    const refused = await browser.submit(await see(idp, browser, "/delete"), { confirmation: human.loginName }, "/account/delete");
-    assert.deepEqual([refused.status, /You are the last one who can manage this instance/.test(refused.body)], [409, true]);
+    const refused = await browser.submit(
+      await see(idp, browser, "/delete"),
+      { confirmation: human.loginName },
+      "/account/delete",
+    );
+    assert.deepEqual(
+      [refused.status, /You are the last one who can manage this instance/.test(refused.body)],
+      [409, true],
+    );
     assert.ok(await findUser(storage.db, human.id));
     assert.ok(!isAtLogin(await see(idp, browser)));
   });

@@ -100,7 +100,12 @@ export function onEachAccountStage(title: string, body: (stage: AccountStage) =>
           assert.equal(await addTotp(storage, vault, { userId: id, secret, name: "", code }, by), "won");
           return async () => {
             // Its step was spent by setting it up; the test does not wait for the next.
-            await storage.db.updateTable("factors").set({ counter: 0 }).where("user_id", "=", id).where("kind", "=", "totp").execute();
+            await storage.db
+              .updateTable("factors")
+              .set({ counter: 0 })
+              .where("user_id", "=", id)
+              .where("kind", "=", "totp")
+              .execute();
             return new TOTP({ secret }).generate();
           };
         },

@@ -1,4 +1,7 @@
-/** Who sees the pages of an account: whoever is signed in in this browser and has proved all that is asked for, and nobody else. */
+/**
+ * Who sees the pages of an account: whoever is signed in in this browser and has proved all that is asked for, and
+ * nobody else.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setUserState } from "../../src/identity/users/users.ts";
@@ -115,7 +118,14 @@ onEachAccountStage("the door of the account pages", (stage) => {
     assert.match(tried.body, new RegExp(two.loginName));
   });
 
-  for (const path of ["/email", "/security/password", "/security/totp", "/security/email-code", "/security/passkey", "/delete"]) {
+  for (const path of [
+    "/email",
+    "/security/password",
+    "/security/totp",
+    "/security/email-code",
+    "/security/passkey",
+    "/delete",
+  ]) {
     test(`asks for a new proof before ${path} when the last one is older than ten minutes, and comes back to it`, async () => {
       const { idp } = stage;
       const human = await stage.person();

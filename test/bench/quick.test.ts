@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "signet-bench-test-"));
 
 function bench(words: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(root, "bench/run.ts"), ...words], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [join(root, "bench/run.ts"), ...words], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk));

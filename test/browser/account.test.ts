@@ -1,7 +1,7 @@
 /**
- * The pages of one's own account in a real browser, with and without script, on a phone and on a desk, in light and dark: each is
- * reached, nothing is blocked, nothing sticks out, and nothing is in the way of those who read or use it differently. With
- * SCREENSHOTS=folder each is kept there as a picture, to look at.
+ * The pages of one's own account in a real browser, with and without script, on a phone and on a desk, in light and
+ * dark: each is reached, nothing is blocked, nothing sticks out, and nothing is in the way of those who read or use it
+ * differently. With SCREENSHOTS=folder each is kept there as a picture, to look at.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -121,10 +121,23 @@ const scenes: Record<string, Scene> = {
     async reach(page) {
       const { id } = await arrive(page);
       await setUpApp(page);
-      const row = { id: `passkey-${id}`, user_id: id, kind: "passkey", name: "Blue laptop", data: '{"transports":[],"synced":true}' };
+      const row = {
+        id: `passkey-${id}`,
+        user_id: id,
+        kind: "passkey",
+        name: "Blue laptop",
+        data: '{"transports":[],"synced":true}',
+      };
       await stage.idp.node.services.storage.db
         .insertInto("factors")
-        .values({ ...row, sealed: null, master_key_id: null, credential_id: row.id, created_at: 1_790_000_000_000, last_used_at: null })
+        .values({
+          ...row,
+          sealed: null,
+          master_key_id: null,
+          credential_id: row.id,
+          created_at: 1_790_000_000_000,
+          last_used_at: null,
+        })
         .execute();
       await page.goto(at("/security"));
     },
@@ -171,8 +184,14 @@ const scenes: Record<string, Scene> = {
     async reach(page) {
       await arrive(page);
       const { loginName } = await stage.person({ profile: { displayName: "Ada Lovelace" } });
-      const parameters = { client_id: stage.acme.app.application.id, redirect_uri: stage.callback, response_type: "code" };
-      await page.goto(`${stage.idp.issuer}/oauth/v2/authorize?${new URLSearchParams({ ...parameters, scope: "openid", prompt: "login" })}`);
+      const parameters = {
+        client_id: stage.acme.app.application.id,
+        redirect_uri: stage.callback,
+        response_type: "code",
+      };
+      await page.goto(
+        `${stage.idp.issuer}/oauth/v2/authorize?${new URLSearchParams({ ...parameters, scope: "openid", prompt: "login" })}`,
+      );
       await fillIn(page, loginName);
       await page.getByRole("heading", { name: "Welcome" }).waitFor();
       await page.goto(at(""));
@@ -215,8 +234,16 @@ describe("one's own account, used", () => {
     const page = await visitor.context.newPage();
     const session = await visitor.context.newCDPSession(page);
     await session.send("WebAuthn.enable");
-    const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
-    await session.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, protocol: "ctap2", transport: "internal" } });
+    const options = {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    };
+    await session.send("WebAuthn.addVirtualAuthenticator", {
+      options: { ...options, protocol: "ctap2", transport: "internal" },
+    });
     await arrive(page, "/security/passkey");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByRole("heading", { name: "Keep these recovery codes" }).waitFor();
@@ -234,7 +261,10 @@ describe("one's own account, used", () => {
     await using visitor = await newVisitor(chromium);
     const page = await visitor.context.newPage();
     await arrive(page, "/data");
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download" }).click(),
+    ]);
     assert.equal(download.suggestedFilename(), "my-data.json");
   });
 });

@@ -6,7 +6,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 
-const library = join(dirname(createRequire(import.meta.url).resolve("oidc-client-ts/package.json")), "dist/browser/oidc-client-ts.js");
+const library = join(
+  dirname(createRequire(import.meta.url).resolve("oidc-client-ts/package.json")),
+  "dist/browser/oidc-client-ts.js",
+);
 const page = join(import.meta.dirname, "spa/index.html");
 const script = join(import.meta.dirname, "spa/app.js");
 
@@ -27,7 +30,8 @@ export async function startAppServer(): Promise<AppServer> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://app");
     if (pathname === "/web/callback") {
       received.push({ method: request.method ?? "", parameters: await parametersOf(request, searchParams) });
-      if (app.next === undefined) return send(response, "text/html", "<!doctype html><title>Welcome</title><h1>Welcome</h1>");
+      if (app.next === undefined)
+        return send(response, "text/html", "<!doctype html><title>Welcome</title><h1>Welcome</h1>");
       return response.writeHead(302, { location: app.next }).end();
     }
     if (pathname === "/settings.json") return send(response, "application/json", JSON.stringify(app.settings));

@@ -10,7 +10,9 @@ const judge = (
 ) => `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ": " + html + " " + failureSummary)))`;
 
-/** A colour on its way from one to the other is neither. A sheet that a page adopts is nothing that its policy forbids. */
+/**
+ * A colour on its way from one to the other is neither. A sheet that a page adopts is nothing that its policy forbids.
+ */
 const atOnce = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("*, *::before, *::after { transition: none !important }");

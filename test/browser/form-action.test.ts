@@ -42,7 +42,10 @@ describe("where the login form leads", () => {
   for (const redirect_uri of ["com.example.app:/cb", "http://[::1]/cb"]) {
     test(`a native application is reached at ${redirect_uri}`, async () => {
       const client = await idp.register("native", { redirectUris: [redirect_uri] });
-      const challenge = { code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", code_challenge_method: "S256" };
+      const challenge = {
+        code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+        code_challenge_method: "S256",
+      };
       await using visitor = await newVisitor(chromium);
       const page = await visitor.context.newPage();
       await page.goto(authorizeUrl(idp, { client, parameters: { redirect_uri, ...challenge } }));

@@ -1,7 +1,7 @@
 /**
- * Every page people see, with and without script, on a phone and on a desk, narrow and enlarged, in light and dark: it is
- * reached, nothing is blocked, nothing sticks out, and nothing is in the way of those who read or use it differently. With
- * SCREENSHOTS=folder each is kept there as a picture, to look at.
+ * Every page people see, with and without script, on a phone and on a desk, narrow and enlarged, in light and dark: it
+ * is reached, nothing is blocked, nothing sticks out, and nothing is in the way of those who read or use it
+ * differently. With SCREENSHOTS=folder each is kept there as a picture, to look at.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -72,7 +72,10 @@ describe("the field to fill in next", () => {
       await fillIn(page, loginName, "wrong password");
       const alert = page.getByRole("alert");
       await hasFocus("password");
-      assert.equal(await page.getByLabel("Password", { exact: true }).getAttribute("aria-describedby"), await alert.getAttribute("id"));
+      assert.equal(
+        await page.getByLabel("Password", { exact: true }).getAttribute("aria-describedby"),
+        await alert.getAttribute("id"),
+      );
     });
   }
 

@@ -40,7 +40,11 @@ describe("passkeys in a browser", () => {
   const start = (parameters: Record<string, string> = {}) =>
     authorizeUrl(idp, { client, parameters: { redirect_uri: callback, ...parameters } });
 
-  function walk(title: string, take: (page: Page, device: VirtualAuthenticator) => Promise<void>, kind?: "plain security key"): void {
+  function walk(
+    title: string,
+    take: (page: Page, device: VirtualAuthenticator) => Promise<void>,
+    kind?: "plain security key",
+  ): void {
     test(title, async () => {
       await using visitor = await newVisitor(chromium);
       const page = await visitor.context.newPage();
@@ -76,30 +80,33 @@ describe("passkeys in a browser", () => {
     await decide({});
   }
 
-  walk("one is set up because the organization asks for a second factor, and is the second proof from then on", async (page, device) => {
-    await decide({ mode: "required" });
-    const human = await stage.person();
-    await page.goto(start());
-    await fillIn(page, human.loginName);
-    await page.getByRole("link", { name: "Passkey" }).click();
-    await page.getByRole("heading", { name: "Passkey" }).waitFor();
-    assert.deepEqual(await findObstacles(page), []);
-    await button(page, "Add a passkey").click();
-    await page.getByRole("heading", { name: "Keep these recovery codes" }).waitFor();
-    await button(page, "I have kept them").click();
-    await arrived(page);
-    const [credential] = await device.credentials();
-    assert.equal(Buffer.from(credential?.userHandle ?? "", "base64").toString(), human.id);
-    assert.equal(credential?.isResidentCredential, true);
+  walk(
+    "one is set up because the organization asks for a second factor, and is the second proof from then on",
+    async (page, device) => {
+      await decide({ mode: "required" });
+      const human = await stage.person();
+      await page.goto(start());
+      await fillIn(page, human.loginName);
+      await page.getByRole("link", { name: "Passkey" }).click();
+      await page.getByRole("heading", { name: "Passkey" }).waitFor();
+      assert.deepEqual(await findObstacles(page), []);
+      await button(page, "Add a passkey").click();
+      await page.getByRole("heading", { name: "Keep these recovery codes" }).waitFor();
+      await button(page, "I have kept them").click();
+      await arrived(page);
+      const [credential] = await device.credentials();
+      assert.equal(Buffer.from(credential?.userHandle ?? "", "base64").toString(), human.id);
+      assert.equal(credential?.isResidentCredential, true);
 
-    await againUntouched(page, device);
-    await fillIn(page, human.loginName);
-    await page.getByRole("heading", { name: "One more step" }).waitFor();
-    assert.deepEqual(await findObstacles(page), []);
-    await button(page, "Use a passkey").click();
-    await arrived(page);
-    assert.ok((await passkeysOf(human))[0]?.lastUsedAt);
-  });
+      await againUntouched(page, device);
+      await fillIn(page, human.loginName);
+      await page.getByRole("heading", { name: "One more step" }).waitFor();
+      assert.deepEqual(await findObstacles(page), []);
+      await button(page, "Use a passkey").click();
+      await arrived(page);
+      assert.ok((await passkeysOf(human))[0]?.lastUsedAt);
+    },
+  );
 
   walk(
     "a security key that recognises nobody is a second proof, but not the only one",
@@ -185,18 +192,21 @@ describe("passkeys in a browser", () => {
     await arrived(page);
   });
 
-  walk("a passkey that was removed here is refused, and the page says so where one can try again", async (page, device) => {
-    const human = await stage.person();
-    await addOne(page, human);
-    await stage.storage.db.deleteFrom("factors").where("user_id", "=", human.id).execute();
-    await againUntouched(page, device);
-    await button(page, "Sign in with a passkey").click();
-    // The next page asks again, and is not to be answered at once.
-    await device.touch(false);
-    await page.getByText("That passkey can't be used here").waitFor();
-    await fillIn(page, human.loginName);
-    await arrived(page);
-  });
+  walk(
+    "a passkey that was removed here is refused, and the page says so where one can try again",
+    async (page, device) => {
+      const human = await stage.person();
+      await addOne(page, human);
+      await stage.storage.db.deleteFrom("factors").where("user_id", "=", human.id).execute();
+      await againUntouched(page, device);
+      await button(page, "Sign in with a passkey").click();
+      // The next page asks again, and is not to be answered at once.
+      await device.touch(false);
+      await page.getByText("That passkey can't be used here").waitFor();
+      await fillIn(page, human.loginName);
+      await arrived(page);
+    },
+  );
 
   test("without a device nothing is offered, and without script nothing is in the way", async () => {
     const human = await stage.person();

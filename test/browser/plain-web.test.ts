@@ -18,7 +18,11 @@ describe("a plain web application", () => {
     [chromium, idp, app] = await Promise.all([launchChromium(), listenAsIdp(), startAppServer()]);
     // Another site than the issuer's, as applications are.
     redirect_uri = `http://127.0.0.1:${app.port}/web/callback`;
-    web = await idp.register("web", { authMethod: "basic", redirectUris: [redirect_uri], postLogoutRedirectUris: [redirect_uri] });
+    web = await idp.register("web", {
+      authMethod: "basic",
+      redirectUris: [redirect_uri],
+      postLogoutRedirectUris: [redirect_uri],
+    });
   });
   after(async () => {
     await chromium.close();

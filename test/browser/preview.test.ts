@@ -27,14 +27,19 @@ describe("the preview of a branding in a browser", () => {
 
   /** A page which sends the form into a frame of its own. */
   function framingPage(fields: Record<string, string>): string {
-    const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`);
+    const inputs = Object.entries(fields).map(
+      ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
+    );
     return `<form method="post" action="${idp.issuer}/login/preview" target="shown">${inputs.join("")}<button>Show</button></form>
 <iframe name="shown" title="Preview" width="600" height="700"></iframe>`;
   }
 
   async function show(page: Page): Promise<void> {
     // What may not be framed is not shown to the page that asked for it, and counts as failed.
-    const answered = Promise.race([page.waitForEvent("requestfinished", isPreview), page.waitForEvent("requestfailed", isPreview)]);
+    const answered = Promise.race([
+      page.waitForEvent("requestfinished", isPreview),
+      page.waitForEvent("requestfailed", isPreview),
+    ]);
     await page.getByRole("button", { name: "Show" }).click();
     await answered;
   }
@@ -46,14 +51,18 @@ describe("the preview of a branding in a browser", () => {
     await using visitor = await newVisitor(chromium, { colorScheme: "light" });
     const colors = { backgroundColor: "#fffdf5", darkBackgroundColor: "#101512" };
     const body = framingPage({ ...colors, organizationId, scheme: "dark" });
-    await visitor.context.route(`${idp.issuer}/framing-page`, (route) => route.fulfill({ contentType: "text/html", body }));
+    await visitor.context.route(`${idp.issuer}/framing-page`, (route) =>
+      route.fulfill({ contentType: "text/html", body }),
+    );
     const page = await visitor.context.newPage();
     await page.goto(`${idp.issuer}/framing-page`);
     await show(page);
     const shown = page.frameLocator("iframe[name=shown]");
     const image = shown.locator(".mark img");
     await image.waitFor();
-    assert.ok(await image.evaluate((one: { complete: boolean; naturalWidth: number }) => one.complete && one.naturalWidth > 0));
+    assert.ok(
+      await image.evaluate((one: { complete: boolean; naturalWidth: number }) => one.complete && one.naturalWidth > 0),
+    );
     const background = await page.frames()[1]?.evaluate<string>("getComputedStyle(document.body).backgroundColor");
     assert.equal(background, "rgb(16, 21, 18)");
     const field = shown.locator("[name=loginName]");
@@ -75,7 +84,9 @@ describe("the preview of a branding in a browser", () => {
     });
     await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
     await using visitor = await newVisitor(chromium);
-    const refused = visitor.context.waitForEvent("console", (message) => message.text().includes("frame-ancestors 'none'"));
+    const refused = visitor.context.waitForEvent("console", (message) =>
+      message.text().includes("frame-ancestors 'none'"),
+    );
     const page = await visitor.context.newPage();
     await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
     await show(page);

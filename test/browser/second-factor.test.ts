@@ -61,7 +61,10 @@ describe("a second factor without JavaScript", () => {
       secret = ((await page.locator("details code").first().textContent()) ?? "").replaceAll(" ", "");
       await confirm(page, "Code", codeFrom(secret, Date.now() - 30_000));
       assert.equal(await page.locator("ul.codes li").count(), 10);
-      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Download" }).click(),
+      ]);
       assert.equal(file.suggestedFilename(), "recovery-codes.txt");
       await page.getByRole("button", { name: "I have kept them" }).click();
     });

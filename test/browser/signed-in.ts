@@ -1,4 +1,7 @@
-/** Somebody is signed in in a real browser without having seen a page there: tests of the sign-in itself go through its pages. */
+/**
+ * Somebody is signed in in a real browser without having seen a page there: tests of the sign-in itself go through its
+ * pages.
+ */
 import type { Page } from "playwright-core";
 import { type Idp, signInAs } from "../support/idp.ts";
 
@@ -9,5 +12,7 @@ export async function beSignedIn(page: Page, idp: Idp, address: string, loginNam
   for (const { name, value } of await context.cookies(idp.issuer)) browser.cookies.set(name, value);
   const seen = await signInAs(browser, await browser.visit(address), loginName);
   if (seen.url.startsWith(`${idp.issuer}/login`)) throw new Error(`nobody was signed in: ${seen.body}`);
-  await context.addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url: idp.issuer, httpOnly: true })));
+  await context.addCookies(
+    [...browser.cookies].map(([name, value]) => ({ name, value, url: idp.issuer, httpOnly: true })),
+  );
 }

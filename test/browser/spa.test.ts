@@ -31,7 +31,10 @@ describe("a single-page application with oidc-client-ts", () => {
   });
 
   /** localhost is the same site as the issuer, whatever the port; 127.0.0.1 is another one. */
-  async function open(context: BrowserContext, options: { host?: string; scope?: string; settings?: Partial<ApplicationSettings> } = {}) {
+  async function open(
+    context: BrowserContext,
+    options: { host?: string; scope?: string; settings?: Partial<ApplicationSettings> } = {},
+  ) {
     const origin = `http://${options.host ?? "localhost"}:${app.port}`;
     const { application } = await idp.register("user_agent", {
       redirectUris: [`${origin}/callback`],
@@ -156,8 +159,13 @@ describe("a single-page application with oidc-client-ts", () => {
     await using visitor = await newVisitor(chromium);
     const page = await open(visitor.context);
     const { client_id = "" } = app.settings;
-    const query = new URLSearchParams({ client_id, redirect_uri: `${new URL(page.url()).origin}/callback`, response_type: "code" });
-    const challenge = "&scope=openid&code_challenge_method=S256&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+    const query = new URLSearchParams({
+      client_id,
+      redirect_uri: `${new URL(page.url()).origin}/callback`,
+      response_type: "code",
+    });
+    const challenge =
+      "&scope=openid&code_challenge_method=S256&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
     const complained = page.waitForEvent("console");
     await page.setContent(`<iframe src="${idp.issuer}/oauth/v2/authorize?${query}${challenge}"></iframe>`);
     await complained;

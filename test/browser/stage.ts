@@ -1,4 +1,7 @@
-/** What real browsers look at: a Signet that listens, with organizations of several kinds, applications, people and mail. */
+/**
+ * What real browsers look at: a Signet that listens, with organizations of several kinds, applications, people and
+ * mail.
+ */
 import { createApplication } from "../../src/identity/applications/applications.ts";
 import type { ApplicationSettings, ApplicationType } from "../../src/identity/applications/types.ts";
 import type { ImageKind } from "../../src/identity/branding/brand.ts";
@@ -74,18 +77,28 @@ export async function startStage(): Promise<Stage> {
   const passwordHash = await passwords.hash(PASSWORD, signetItself);
   const callback = `http://127.0.0.1:${app.port}/web/callback`;
 
-  const register = async (project: Project, type: ApplicationType, change: Partial<ApplicationSettings>): Promise<Registered> => {
+  const register = async (
+    project: Project,
+    type: ApplicationType,
+    change: Partial<ApplicationSettings>,
+  ): Promise<Registered> => {
     const input = { projectId: project.id, settings: settings(type, { redirectUris: [callback], ...change }) };
     const created = await storage.transaction((tx) => createApplication(tx, input, by));
     return { application: created.application, secret: created.secret ?? "" };
   };
   const place = async (name: string, domain: string, appName: string): Promise<Place> => {
     const organization = await storage.transaction((tx) => createOrganization(tx, { name, domain }, by));
-    const project = await storage.transaction((tx) => createProject(tx, { organizationId: organization.id, name: appName }, by));
+    const project = await storage.transaction((tx) =>
+      createProject(tx, { organizationId: organization.id, name: appName }, by),
+    );
     const change = { name: appName, authMethod: "basic", postLogoutRedirectUris: [callback] } as const;
     return { organization, project, app: await register(project, "web", change) };
   };
-  const decide = async <Kind extends PolicyKind>({ organization }: Place, kind: Kind, change: Partial<PolicySettings<Kind>>) => {
+  const decide = async <Kind extends PolicyKind>(
+    { organization }: Place,
+    kind: Kind,
+    change: Partial<PolicySettings<Kind>>,
+  ) => {
     const decided = { organizationId: organization.id, settings: { ...builtInPolicies[kind], ...change } };
     await storage.transaction((tx) => setPolicyFreely(tx, kind, decided, by));
   };
@@ -108,7 +121,12 @@ export async function startStage(): Promise<Stage> {
   await decide(harbour, "registration", { allowed: true, verifyEmail: false, fields: ["name", "userName", "phone"] });
   await decide(fernwood, "branding", { primaryColor: "#2f6b3f", darkPrimaryColor: "#8fd19e", ...links });
   const background = { backgroundColor: "#fdf6e9", darkBackgroundColor: "#0e1b2c" };
-  await decide(tideway, "branding", { primaryColor: "#8a4b08", darkPrimaryColor: "#f2b35e", ...background, hideSignetName: true });
+  await decide(tideway, "branding", {
+    primaryColor: "#8a4b08",
+    darkPrimaryColor: "#f2b35e",
+    ...background,
+    hideSignetName: true,
+  });
 
   const picture = async (kind: ImageKind, png: Buffer) => {
     const image = await encodeImage(kind, png.toString("base64"));
@@ -121,7 +139,13 @@ export async function startStage(): Promise<Stage> {
   let people = 0;
   const person: Stage["person"] = (change = {}) => {
     const userName = change.userName ?? `p${++people}`;
-    const human = { organizationId: acme.organization.id, userName, email: `${userName}@mail.example`, passwordHash, ...change };
+    const human = {
+      organizationId: acme.organization.id,
+      userName,
+      email: `${userName}@mail.example`,
+      passwordHash,
+      ...change,
+    };
     return storage.transaction((tx) => createHuman(tx, human, by));
   };
   const mailTo: Stage["mailTo"] = async (address) => {
@@ -154,7 +178,12 @@ export async function startStage(): Promise<Stage> {
     async slowDown({ id }) {
       await storage.db
         .insertInto("proof_attempts")
-        .values((eb) => ({ subject: `${accountSubject(id)}:password`, count: 10, last_at: now, blocked_until: eb(now, "+", 840_000) }))
+        .values((eb) => ({
+          subject: `${accountSubject(id)}:password`,
+          count: 10,
+          last_at: now,
+          blocked_until: eb(now, "+", 840_000),
+        }))
         .execute();
     },
     async forgiveAddress() {

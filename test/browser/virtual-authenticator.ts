@@ -6,10 +6,15 @@ export interface VirtualAuthenticator {
   touch(isTouched: boolean): Promise<void>;
   /** Whether it recognises who touches it. */
   recognise(isRecognised: boolean): Promise<void>;
-  credentials(): Promise<{ credentialId: string; userHandle?: string; signCount: number; isResidentCredential: boolean }[]>;
+  credentials(): Promise<
+    { credentialId: string; userHandle?: string; signCount: number; isResidentCredential: boolean }[]
+  >;
 }
 
-export async function addVirtualAuthenticator(page: Page, kind: "phone" | "plain security key" = "phone"): Promise<VirtualAuthenticator> {
+export async function addVirtualAuthenticator(
+  page: Page,
+  kind: "phone" | "plain security key" = "phone",
+): Promise<VirtualAuthenticator> {
   const isPhone = kind === "phone";
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable", { enableUI: false });

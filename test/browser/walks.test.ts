@@ -91,18 +91,21 @@ describe("without JavaScript", { concurrency: 2 }, () => {
     await arrived(page);
   });
 
-  walk("somebody registers with the link from the mail, in another browser, and signs in where they began", async (page) => {
-    const email = await registerAtNorthwind(page, stage);
-    await using elsewhere = await newVisitor(chromium, { javaScriptEnabled: false });
-    const other = await elsewhere.context.newPage();
-    await other.goto((await stage.mailTo(email)).link ?? "");
-    await choosePassword(other, NEW_PASSWORD);
-    await other.getByRole("heading", { name: "Your password is set" }).waitFor();
-    await page.goto(start(stage, stage.northwind));
-    await fillIn(page, email, NEW_PASSWORD);
-    await arrived(page);
-    assert.deepEqual(elsewhere.complaints, []);
-  });
+  walk(
+    "somebody registers with the link from the mail, in another browser, and signs in where they began",
+    async (page) => {
+      const email = await registerAtNorthwind(page, stage);
+      await using elsewhere = await newVisitor(chromium, { javaScriptEnabled: false });
+      const other = await elsewhere.context.newPage();
+      await other.goto((await stage.mailTo(email)).link ?? "");
+      await choosePassword(other, NEW_PASSWORD);
+      await other.getByRole("heading", { name: "Your password is set" }).waitFor();
+      await page.goto(start(stage, stage.northwind));
+      await fillIn(page, email, NEW_PASSWORD);
+      await arrived(page);
+      assert.deepEqual(elsewhere.complaints, []);
+    },
+  );
 
   walk("somebody registers where a password is asked for at once", async (page) => {
     await page.goto(start(stage, stage.harbour));

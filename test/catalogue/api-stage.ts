@@ -50,12 +50,20 @@ export async function ready({ api, grounds, places }: ApiStage, route: Route): P
 }
 
 /** As the owner of the instance, unless other headers say otherwise. */
-export function send({ api }: ApiStage, { route, path, body }: Ready, headers: Record<string, string> = {}): Promise<Answer> {
+export function send(
+  { api }: ApiStage,
+  { route, path, body }: Ready,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return api.call(route.method, path, api.owner.token, { ...(body === undefined ? {} : { body }), headers });
 }
 
 /** Makes every call once, what deletes last, and hands each answer over. */
-export async function walk(stage: ApiStage, routes: readonly Route[], see: (route: Route, answer: Answer) => void): Promise<void> {
+export async function walk(
+  stage: ApiStage,
+  routes: readonly Route[],
+  see: (route: Route, answer: Answer) => void,
+): Promise<void> {
   for (const route of routes.toSorted((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"))) {
     const request = await ready(stage, route);
     see(route, await send(stage, request));

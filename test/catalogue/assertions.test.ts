@@ -7,7 +7,16 @@ import { createHmac, createPrivateKey, createPublicKey, randomUUID } from "node:
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CompactEncrypt, CompactSign, importJWK } from "jose";
-import { type Client, INTROSPECT, makeSigningCredential, post, REVOKE, signAssertion, TOKEN, userinfo } from "../support/clients.ts";
+import {
+  type Client,
+  INTROSPECT,
+  makeSigningCredential,
+  post,
+  REVOKE,
+  signAssertion,
+  TOKEN,
+  userinfo,
+} from "../support/clients.ts";
 import { issuer } from "../support/machine.ts";
 import { holdGroup } from "./group.ts";
 import { type MachineStage, openMachineStage } from "./machine-stage.ts";
@@ -15,10 +24,19 @@ import { type MachineStage, openMachineStage } from "./machine-stage.ts";
 const TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const seconds = () => Math.floor(Date.now() / 1000);
-const part = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+const part = (value: unknown) =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
 function claimsOf(client: Pick<Client, "id">, change: Record<string, unknown> = {}): Record<string, unknown> {
-  return { iss: client.id, sub: client.id, aud: issuer, iat: seconds(), exp: seconds() + 60, jti: randomUUID(), ...change };
+  return {
+    iss: client.id,
+    sub: client.id,
+    aud: issuer,
+    iat: seconds(),
+    exp: seconds() + 60,
+    jti: randomUUID(),
+    ...change,
+  };
 }
 
 function keyOf({ credential }: Client) {
@@ -26,7 +44,12 @@ function keyOf({ credential }: Client) {
   return credential;
 }
 
-async function sign(client: Client, header: Record<string, unknown>, claims: unknown, credential = keyOf(client)): Promise<string> {
+async function sign(
+  client: Client,
+  header: Record<string, unknown>,
+  claims: unknown,
+  credential = keyOf(client),
+): Promise<string> {
   const bytes = Buffer.from(typeof claims === "string" ? claims : JSON.stringify(claims));
   const protectedHeader = { alg: credential.algorithm, kid: credential.id, ...header };
   return new CompactSign(bytes).setProtectedHeader(protectedHeader).sign(createPrivateKey(credential.privatePem));
@@ -41,7 +64,11 @@ async function isRefused({ node }: MachineStage, client_assertion: string, label
     [REVOKE, { token: "x" }],
   ] as const) {
     const answer = await post(node, path, { ...form, ...proof });
-    assert.deepEqual([answer.statusCode, answer.json().error], [401, "invalid_client"], `${label} at ${path}: ${answer.body}`);
+    assert.deepEqual(
+      [answer.statusCode, answer.json().error],
+      [401, "invalid_client"],
+      `${label} at ${path}: ${answer.body}`,
+    );
   }
 }
 
@@ -50,7 +77,8 @@ async function isTaken({ node }: MachineStage, client_assertion: string, label: 
   assert.equal(answer.statusCode, 200, `${label}: ${answer.body}`);
 }
 
-const countUsed = async ({ node }: MachineStage) => (await node.storage.db.selectFrom("used_assertions").select("jti").execute()).length;
+const countUsed = async ({ node }: MachineStage) =>
+  (await node.storage.db.selectFrom("used_assertions").select("jti").execute()).length;
 
 holdGroup("E", openMachineStage, {
   async E2(stage) {
@@ -84,9 +112,25 @@ holdGroup("E", openMachineStage, {
     const { signer } = stage;
     const { id } = keyOf(signer);
     const signature = (await signAssertion(signer)).split(".")[2];
-    for (const alg of ["none", "None", "NONE", "", "RS256", "PS256", "ES384", "ES256K", "EdDSA", "HS256", "es256", null, ["ES256"], 1]) {
+    for (const alg of [
+      "none",
+      "None",
+      "NONE",
+      "",
+      "RS256",
+      "PS256",
+      "ES384",
+      "ES256K",
+      "EdDSA",
+      "HS256",
+      "es256",
+      null,
+      ["ES256"],
+      1,
+    ]) {
       const input = `${part({ alg, kid: id })}.${part(claimsOf(signer))}`;
-      for (const end of [signature, "", "AA"]) await isRefused(stage, `${input}.${end}`, `${JSON.stringify(alg)} with "${end}"`);
+      for (const end of [signature, "", "AA"])
+        await isRefused(stage, `${input}.${end}`, `${JSON.stringify(alg)} with "${end}"`);
     }
     await isTaken(stage, await signAssertion(signer), "its own algorithm");
   },
@@ -111,9 +155,16 @@ holdGroup("E", openMachineStage, {
         { jwk: evil.publicJwk, jku: url, x5u: url },
       ]) {
         for (const kid of [keyOf(signer).id, evil.id, url]) {
-          await isRefused(stage, await sign(signer, { ...header, kid }, claimsOf(signer), evil), JSON.stringify(header));
+          await isRefused(
+            stage,
+            await sign(signer, { ...header, kid }, claimsOf(signer), evil),
+            JSON.stringify(header),
+          );
           const assertion = await sign(robot, { ...header, kid }, claimsOf(robot), evil);
-          assert.equal((await post(node, TOKEN, { grant_type: GRANT, assertion, scope: "openid" })).json().error, "invalid_grant");
+          assert.equal(
+            (await post(node, TOKEN, { grant_type: GRANT, assertion, scope: "openid" })).json().error,
+            "invalid_grant",
+          );
         }
       }
       assert.equal(visits, 0);
@@ -137,7 +188,13 @@ holdGroup("E", openMachineStage, {
     for (const claims of wrong) await isRefused(stage, await signAssertion(signer, { claims }), JSON.stringify(claims));
     const endless = JSON.stringify(claimsOf(signer)).replace(/"exp":\d+/, '"exp":1e999');
     await isRefused(stage, await sign(signer, {}, endless), "1e999");
-    const taken = [{ iat: now + 20 }, { iat: now - 60, exp: now - 20 }, { exp: now + 60.5 }, { nbf: now }, { iat: undefined }];
+    const taken = [
+      { iat: now + 20 },
+      { iat: now - 60, exp: now - 20 },
+      { exp: now + 60.5 },
+      { nbf: now },
+      { iat: undefined },
+    ];
     for (const claims of [...taken, { jti: undefined, iat: now - 200, exp: now + 86_400 }]) {
       await isTaken(stage, await signAssertion(signer, { claims }), JSON.stringify(claims));
     }
@@ -150,7 +207,10 @@ holdGroup("E", openMachineStage, {
       const claims = { iat: seconds(), exp: seconds() + life };
       await isRefused(stage, await signAssertion(signer, { claims }), String(life));
       const assertion = await signAssertion(robot, { claims });
-      assert.equal((await post(node, TOKEN, { grant_type: GRANT, assertion, scope: "openid" })).json().error, "invalid_grant");
+      assert.equal(
+        (await post(node, TOKEN, { grant_type: GRANT, assertion, scope: "openid" })).json().error,
+        "invalid_grant",
+      );
     }
     for (const jti of ["", 5, null, ["a"], "x".repeat(257), "a\u0000b"]) {
       await isRefused(stage, await signAssertion(signer, { claims: { jti } }), JSON.stringify(jti));
@@ -244,7 +304,9 @@ holdGroup("E", openMachineStage, {
     const text = Buffer.from(JSON.stringify(claimsOf(signer)));
     const { id, publicJwk } = keyOf(signer);
     const key = await importJWK({ ...publicJwk, alg: "ECDH-ES" });
-    const sealed = await new CompactEncrypt(text).setProtectedHeader({ alg: "ECDH-ES", enc: "A256GCM", kid: id }).encrypt(key);
+    const sealed = await new CompactEncrypt(text)
+      .setProtectedHeader({ alg: "ECDH-ES", enc: "A256GCM", kid: id })
+      .encrypt(key);
     const bomb = `${part({ alg: "PBES2-HS256+A128KW", enc: "A128GCM", p2c: 2_000_000_000, p2s: "AAAA", kid: id })}.AA.AA.AA.AA`;
     const packed = `${part({ alg: "dir", enc: "A128GCM", zip: "DEF", kid: id })}..AA.AA.AA`;
     for (const [label, token] of Object.entries({ sealed, bomb, packed })) {

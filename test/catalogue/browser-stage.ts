@@ -1,7 +1,17 @@
 /** A whole Signet with somebody signed in at it, and what the rows about browsers ask it. */
 import assert from "node:assert/strict";
 import { Browser, type PageSeen } from "../support/browser.ts";
-import { answerOf, authorize, authorizeUrl, basic, CALLBACK, type Idp, post, type Registered, startIdp } from "../support/idp.ts";
+import {
+  answerOf,
+  authorize,
+  authorizeUrl,
+  basic,
+  CALLBACK,
+  type Idp,
+  post,
+  type Registered,
+  startIdp,
+} from "../support/idp.ts";
 import { sqlite } from "../support/node.ts";
 
 export interface BrowserStage {
@@ -58,7 +68,12 @@ export interface Answer {
 }
 
 /** With Basic, unless the client has no secret. */
-export function redeem(stage: BrowserStage, client: Registered, code: string, change: Parameters = {}): Promise<Answer> {
+export function redeem(
+  stage: BrowserStage,
+  client: Registered,
+  code: string,
+  change: Parameters = {},
+): Promise<Answer> {
   const isPublic = client.secret === "";
   const all = {
     grant_type: "authorization_code",
@@ -67,12 +82,19 @@ export function redeem(stage: BrowserStage, client: Registered, code: string, ch
     ...(isPublic ? { client_id: client.application.id } : {}),
     ...change,
   };
-  const form = Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const form = Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
   return post(stage.idp, "/oauth/v2/token", form, isPublic ? {} : { authorization: basic(client) });
 }
 
 /** Once more with everything right: whether the code was burned before. */
-export async function isBurned(stage: BrowserStage, client: Registered, code: string, change: Parameters = {}): Promise<boolean> {
+export async function isBurned(
+  stage: BrowserStage,
+  client: Registered,
+  code: string,
+  change: Parameters = {},
+): Promise<boolean> {
   const { status, json } = await redeem(stage, client, code, change);
   return status === 400 && json.error === "invalid_grant";
 }

@@ -44,10 +44,18 @@ holdGroup("D", openMachineStage, {
       ];
       for (const [path, form] of calls) {
         const answer = await post(node, path, form, { as: client });
-        assert.deepEqual([answer.statusCode, answer.json().error], [401, "invalid_client"], `${method} ${path} ${JSON.stringify(form)}`);
+        assert.deepEqual(
+          [answer.statusCode, answer.json().error],
+          [401, "invalid_client"],
+          `${method} ${path} ${JSON.stringify(form)}`,
+        );
       }
       assert.equal((await post(node, INTROSPECT, { token: access_token }, { as: api })).body, '{"active":false}');
-      const application = await node.storage.db.selectFrom("applications").select("state").where("id", "=", client.id).executeTakeFirst();
+      const application = await node.storage.db
+        .selectFrom("applications")
+        .select("state")
+        .where("id", "=", client.id)
+        .executeTakeFirst();
       assert.equal(application?.state, "inactive");
     }
   },
@@ -90,7 +98,10 @@ holdGroup("D", openMachineStage, {
     }
     assert.equal(await errorFor(stage, web, { ...form, grant_type: "" }), "invalid_request");
     for (const client of [web, spa, signer, api]) {
-      assert.equal(await errorFor(stage, client, { grant_type: "client_credentials", scope: "openid" }), "unauthorized_client");
+      assert.equal(
+        await errorFor(stage, client, { grant_type: "client_credentials", scope: "openid" }),
+        "unauthorized_client",
+      );
     }
     for (const grant_type of ["authorization_code", "refresh_token"]) {
       const asked = { grant_type, code: "x", refresh_token: "x", redirect_uri: "https://app.example/callback" };

@@ -18,9 +18,15 @@ async function everyPage(stage: BrowserStage) {
       const page = await browser.visit(authorizeUrl(idp, { client: idp.web }));
       return browser.submit(page, { loginName: "nobody", password: "wrong" }, "/login");
     })(),
-    picker: await signedIn(stage).visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "select_account" } })),
-    "form post": await signedIn(stage).visit(authorizeUrl(idp, { client: idp.web, parameters: { response_mode: "form_post" } })),
-    "no such address": await idp.browser().visit(authorizeUrl(idp, { client: idp.web, parameters: { redirect_uri: OTHER } })),
+    picker: await signedIn(stage).visit(
+      authorizeUrl(idp, { client: idp.web, parameters: { prompt: "select_account" } }),
+    ),
+    "form post": await signedIn(stage).visit(
+      authorizeUrl(idp, { client: idp.web, parameters: { response_mode: "form_post" } }),
+    ),
+    "no such address": await idp
+      .browser()
+      .visit(authorizeUrl(idp, { client: idp.web, parameters: { redirect_uri: OTHER } })),
     "request without its browser": await idp.browser().visit(login.url),
     "sign out": await signedIn(stage).visit(`${idp.issuer}/oauth/v2/endsession?state=s-1`),
     "not found": await idp.browser().visit(`${idp.issuer}/nothing?code=x`),

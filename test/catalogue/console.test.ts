@@ -40,7 +40,10 @@ describe("the Console", () => {
     const nonces = new Set<string>();
     for (const path of ["", "/", "/callback?code=x&state=y", "/nothing/at/all", ...pagesOfTheConsole()]) {
       const url = `/console${path}`;
-      const { statusCode, headers, body } = await app.inject({ url, headers: { host: new URL(stage.url).host, accept: "text/html" } });
+      const { statusCode, headers, body } = await app.inject({
+        url,
+        headers: { host: new URL(stage.url).host, accept: "text/html" },
+      });
       assert.deepEqual([statusCode, problemsOfPage({ method: "GET", url, headers })], [200, []]);
       const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "";
       assert.ok(body.includes(`nonce="${nonce}"`) && !nonces.has(nonce), "a nonce of its own for each page");
@@ -50,9 +53,16 @@ describe("the Console", () => {
       for (const attributes of scripts) assert.match(attributes, /src="\/console\/assets\/|type="application\/json"/);
       assert.doesNotMatch(body, /\son\w+=|javascript:|https?:\/\/(?!localhost)/i);
     }
-    for (const url of ["/console/assets/nothing.js", "/console/assets/../../package.json", "/console/assets/%2e%2e/index.html"]) {
+    for (const url of [
+      "/console/assets/nothing.js",
+      "/console/assets/../../package.json",
+      "/console/assets/%2e%2e/index.html",
+    ]) {
       const { statusCode, headers } = await app.inject({ url, headers: { host: new URL(stage.url).host } });
-      assert.ok(statusCode === 404 || problemsOfPage({ method: "GET", url, headers }).length === 0, `${url}: ${statusCode}`);
+      assert.ok(
+        statusCode === 404 || problemsOfPage({ method: "GET", url, headers }).length === 0,
+        `${url}: ${statusCode}`,
+      );
     }
   });
 
@@ -63,8 +73,16 @@ describe("the Console", () => {
       await changeOrganization(tx, world.acme.id, { name: `Acme ${evil}` }, by);
       await changeProject(tx, world.project.id, { name: `CRM ${evil}` }, by);
       await addProjectRole(tx, world.project.id, { key: "evil", displayName: evil, group: evil }, by);
-      const grant = await grantAccepted(tx, { projectId: world.project.id, organizationId: world.other.id, roleKeys: ["evil"] }, by);
-      const made = await createApplication(tx, { projectId: world.project.id, settings: settings("web", { name: `App ${evil}` }) }, by);
+      const grant = await grantAccepted(
+        tx,
+        { projectId: world.project.id, organizationId: world.other.id, roleKeys: ["evil"] },
+        by,
+      );
+      const made = await createApplication(
+        tx,
+        { projectId: world.project.id, settings: settings("web", { name: `App ${evil}` }) },
+        by,
+      );
       const robot = await createServiceUser(
         tx,
         { organizationId: world.acme.id, userName: "evil-robot", name: `Robot ${evil}`, description: evil },
@@ -85,7 +103,11 @@ describe("the Console", () => {
       await visitor.go(to);
       await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
       assert.equal(await page.evaluate("'canary' in window"), false, path);
-      assert.equal(await page.locator("img[src='x'], [onerror], body script:not([src]):not([type='application/json'])").count(), 0, path);
+      assert.equal(
+        await page.locator("img[src='x'], [onerror], body script:not([src]):not([type='application/json'])").count(),
+        0,
+        path,
+      );
       if ((await page.locator("body").textContent())?.includes("<img src=x")) shown++;
     }
     assert.ok(shown > 10, `the names were to be seen on ${shown} pages`);

@@ -42,7 +42,9 @@ function told(seen: PageSeen & { location?: string | undefined }, typed: readonl
     status: seen.status,
     led: blot(seen.location ?? new URL(seen.url).pathname),
     cookies: [...browser.cookies.keys()].toSorted(),
-    headers: Object.entries(seen.headers).flatMap(([name, value]) => (ofItsOwn.has(name) ? [] : [`${name}: ${blot(String(value))}`])),
+    headers: Object.entries(seen.headers).flatMap(([name, value]) =>
+      ofItsOwn.has(name) ? [] : [`${name}: ${blot(String(value))}`],
+    ),
     body: blot(seen.body).replaceAll(/<code>[\w-]+<\/code>/g, ""),
   };
 }
@@ -62,7 +64,10 @@ const probes: Record<string, (stage: SignInStage, who: Who) => Promise<Told[]>> 
     const browser = stage.idp.browser();
     for (let i = 0; i < 6; i++) {
       const request = requestOf(await named(stage, browser, loginName));
-      const answer = await browser.request("POST", `${stage.idp.issuer}/login/password`, { request, password: "wrong" });
+      const answer = await browser.request("POST", `${stage.idp.issuer}/login/password`, {
+        request,
+        password: "wrong",
+      });
       seen.push(told(answer, [loginName], browser));
     }
     return seen;
@@ -104,7 +109,10 @@ const probes: Record<string, (stage: SignInStage, who: Who) => Promise<Told[]>> 
     const ticket = requestOf({ url: sent.location ?? "" });
     seen.push(told(await browser.visit(sent.location ?? ""), [email], browser));
     for (let i = 0; i < 6; i++) {
-      const guess = await browser.request("POST", `${stage.idp.issuer}/login/register/code`, { request: ticket, code: "guess" });
+      const guess = await browser.request("POST", `${stage.idp.issuer}/login/register/code`, {
+        request: ticket,
+        code: "guess",
+      });
       seen.push(told(guess, [email], browser));
     }
     return seen;
@@ -112,7 +120,9 @@ const probes: Record<string, (stage: SignInStage, who: Who) => Promise<Told[]>> 
   async "a hint"(stage, { loginName }) {
     const browser = stage.idp.browser();
     const seen = [told(await start(stage, browser, { login_hint: loginName }), [loginName], browser)];
-    seen.push(told(await start(stage, browser, { login_hint: loginName, prompt: "select_account" }), [loginName], browser));
+    seen.push(
+      told(await start(stage, browser, { login_hint: loginName, prompt: "select_account" }), [loginName], browser),
+    );
     return seen;
   },
 };
@@ -155,7 +165,10 @@ holdGroup("I", openSignInStage, {
       await forgetAll(stage);
       const { loginName, email } = await makeStanding(stage, standing);
       const browser = stage.idp.browser();
-      await browser.request("POST", `${stage.idp.issuer}/login/forgot`, { request: requestOf(await start(stage, browser)), loginName });
+      await browser.request("POST", `${stage.idp.issuer}/login/forgot`, {
+        request: requestOf(await start(stage, browser)),
+        loginName,
+      });
       sent[standing] = (await mails(stage)).filter(({ headers }) => headers.get("to")?.includes(email)).length;
     }
     assert.deepEqual(sent, { right: 1, locked: 0, deactivated: 0, unverified: 1, "no password": 1, nobody: 0 });
@@ -171,8 +184,18 @@ holdGroup("I", openSignInStage, {
       const browser = idp.browser();
       const page = await start(stage, browser, { client_id: client.application.id });
       const asked = [
-        await post(idp, "/oauth/v2/token", { grant_type: "authorization_code", code: "x" }, { authorization: basic(client) }),
-        await post(idp, "/oauth/v2/token", { grant_type: "refresh_token", refresh_token: "x" }, { authorization: basic(client) }),
+        await post(
+          idp,
+          "/oauth/v2/token",
+          { grant_type: "authorization_code", code: "x" },
+          { authorization: basic(client) },
+        ),
+        await post(
+          idp,
+          "/oauth/v2/token",
+          { grant_type: "refresh_token", refresh_token: "x" },
+          { authorization: basic(client) },
+        ),
         await post(idp, "/oauth/v2/introspect", { token: "x" }, { authorization: basic(client) }),
         await post(idp, "/oauth/v2/revoke", { token: "x" }, { authorization: basic(client) }),
       ];

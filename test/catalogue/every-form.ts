@@ -3,7 +3,17 @@ import { requestMail } from "../../src/identity/users/mail-requests.ts";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
 import { signInAs } from "../support/idp.ts";
 import { by } from "../support/world.ts";
-import { attempt, lastMailTo, makePerson, named, nameOf, register, type SignInStage, signedInBrowser, start } from "./sign-in-stage.ts";
+import {
+  attempt,
+  lastMailTo,
+  makePerson,
+  named,
+  nameOf,
+  register,
+  type SignInStage,
+  signedInBrowser,
+  start,
+} from "./sign-in-stage.ts";
 
 export interface FilledForm {
   readonly browser: Browser;
@@ -26,7 +36,9 @@ export const forms: Record<string, (stage: SignInStage) => Promise<FilledForm>> 
   },
   async "/login/password"(stage) {
     const [browser, { loginName }] = [stage.idp.browser(), await makePerson(stage)];
-    return filled(browser, await named(stage, browser, loginName), "/login/password", { password: "correct horse battery staple" });
+    return filled(browser, await named(stage, browser, loginName), "/login/password", {
+      password: "correct horse battery staple",
+    });
   },
   async "/login/cancel"(stage) {
     const browser = stage.idp.browser();
@@ -54,7 +66,9 @@ export const forms: Record<string, (stage: SignInStage) => Promise<FilledForm>> 
   async "/login/unblock"(stage) {
     const [browser, { loginName }] = [stage.idp.browser(), await makePerson(stage)];
     for (let n = 0; n < 5; n++) await attempt(stage, loginName, "wrong");
-    return filled(browser, await signInAs(browser, await start(stage, browser), loginName, "wrong"), "/login/unblock", { send: "1" });
+    return filled(browser, await signInAs(browser, await start(stage, browser), loginName, "wrong"), "/login/unblock", {
+      send: "1",
+    });
   },
   async "/login/register"(stage) {
     const browser = stage.idp.browser();
@@ -69,7 +83,9 @@ export const forms: Record<string, (stage: SignInStage) => Promise<FilledForm>> 
   },
   async "/login/register/code, the password"(stage) {
     const { browser, action, fields } = await form(stage, "/login/register/code");
-    const page = await browser.visit((await browser.request("POST", `${stage.idp.issuer}${action}`, fields)).location ?? "");
+    const page = await browser.visit(
+      (await browser.request("POST", `${stage.idp.issuer}${action}`, fields)).location ?? "",
+    );
     return filled(browser, page, "/login/register/code", { password: PASSWORD_TO_BE });
   },
   async "/login/new-password"(stage) {
@@ -85,7 +101,9 @@ export const forms: Record<string, (stage: SignInStage) => Promise<FilledForm>> 
   },
   async "/login/mail"(stage) {
     const [browser, human] = [stage.idp.browser(), await makePerson(stage)];
-    await stage.idp.node.services.storage.transaction((tx) => requestMail(tx, { kind: "reset_password", userId: human.id }, by));
+    await stage.idp.node.services.storage.transaction((tx) =>
+      requestMail(tx, { kind: "reset_password", userId: human.id }, by),
+    );
     const page = await browser.visit((await lastMailTo(stage, human.email)).link ?? "");
     return filled(browser, page, "/login/mail", { password: PASSWORD_TO_BE });
   },

@@ -5,7 +5,17 @@ import { requestMail } from "../../src/identity/users/mail-requests.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { authorizeUrl, PASSWORD, type Registered, signInAs } from "../support/idp.ts";
 import { by } from "../support/world.ts";
-import { attempt, decide, forgetAll, lastMailTo, makePerson, register, type SignInStage, signedInBrowser, start } from "./sign-in-stage.ts";
+import {
+  attempt,
+  decide,
+  forgetAll,
+  lastMailTo,
+  makePerson,
+  register,
+  type SignInStage,
+  signedInBrowser,
+  start,
+} from "./sign-in-stage.ts";
 
 export interface Cast {
   /** Whom the pages are about. */
@@ -17,8 +27,12 @@ export interface Cast {
 
 type Scene = (stage: SignInStage, cast: Cast) => Promise<PageSeen>;
 
-const ask = ({ idp }: SignInStage, { client }: Cast, parameters: Record<string, string> = {}, browser = idp.browser()): Promise<PageSeen> =>
-  browser.visit(authorizeUrl(idp, { client, parameters }));
+const ask = (
+  { idp }: SignInStage,
+  { client }: Cast,
+  parameters: Record<string, string> = {},
+  browser = idp.browser(),
+): Promise<PageSeen> => browser.visit(authorizeUrl(idp, { client, parameters }));
 
 async function withPassword(stage: SignInStage, cast: Cast, password: string): Promise<PageSeen> {
   const browser = stage.idp.browser();
@@ -29,7 +43,11 @@ async function linkPage(
   stage: SignInStage,
   kind: "invitation" | "reset_password" | "verify_email",
 ): Promise<PageSeen & { browser: Browser }> {
-  const change = { invitation: { passwordHash: undefined }, reset_password: {}, verify_email: { emailVerified: false } }[kind];
+  const change = {
+    invitation: { passwordHash: undefined },
+    reset_password: {},
+    verify_email: { emailVerified: false },
+  }[kind];
   const human = await makePerson(stage, change);
   const { storage } = stage.idp.node.services;
   await storage.transaction((tx) => requestMail(tx, { kind, userId: human.id }, by));
@@ -90,7 +108,8 @@ export const scenes: Record<string, Scene> = {
     const { browser, page } = await unblocking(stage, cast);
     return browser.submit(page, { code: "zzzzz-zzzzz" }, "/login/unblock");
   },
-  "the only account": async (stage, cast) => ask(stage, cast, { prompt: "select_account" }, await signedInBrowser(stage, cast.loginName)),
+  "the only account": async (stage, cast) =>
+    ask(stage, cast, { prompt: "select_account" }, await signedInBrowser(stage, cast.loginName)),
   "two accounts": async (stage, cast) => {
     const browser = await signedInBrowser(stage, cast.loginName);
     const second = await makePerson(stage);
@@ -102,7 +121,12 @@ export const scenes: Record<string, Scene> = {
     return browser.visit(`${(await ask(stage, cast, { prompt: "select_account" }, browser)).url}&remove`);
   },
   "what an application may learn": async (stage, cast) =>
-    ask(stage, cast, { prompt: "consent", scope: "openid profile email" }, await signedInBrowser(stage, cast.loginName)),
+    ask(
+      stage,
+      cast,
+      { prompt: "consent", scope: "openid profile email" },
+      await signedInBrowser(stage, cast.loginName),
+    ),
   "a forgotten password": async (stage, cast) => {
     const browser = stage.idp.browser();
     const page = await browser.submit(await ask(stage, cast, {}, browser), { loginName: cast.typed }, "/login");
@@ -111,7 +135,11 @@ export const scenes: Record<string, Scene> = {
   "a link was sent": async (stage, cast) => {
     const browser = stage.idp.browser();
     const page = await ask(stage, cast, {}, browser);
-    return browser.submit(await browser.visit(page.url.replace("/login?", "/login/forgot?")), { loginName: cast.typed }, "/login/forgot");
+    return browser.submit(
+      await browser.visit(page.url.replace("/login?", "/login/forgot?")),
+      { loginName: cast.typed },
+      "/login/forgot",
+    );
   },
   registration: (stage, cast) => ask(stage, cast, { prompt: "create", login_hint: `${cast.typed}@` }),
   "registration refused": (stage) => register(stage, stage.idp.browser(), "no address", { givenName: "" }),
@@ -164,7 +192,8 @@ export const scenes: Record<string, Scene> = {
   },
   "the answer as a form": async (stage, cast) =>
     ask(stage, cast, { response_mode: "form_post", state: cast.typed }, await signedInBrowser(stage, cast.loginName)),
-  "signing out": async (stage, cast) => (await signedInBrowser(stage, cast.loginName)).visit(`${stage.idp.issuer}/oauth/v2/endsession`),
+  "signing out": async (stage, cast) =>
+    (await signedInBrowser(stage, cast.loginName)).visit(`${stage.idp.issuer}/oauth/v2/endsession`),
   "signed out": ({ idp }) => idp.browser().visit(`${idp.issuer}/logout/done`),
 };
 

@@ -17,9 +17,18 @@ import { type ApiStage, openApiStage, type Ready, ready, sendEverywhere } from "
 import { holdGroup } from "./group.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
-const forms = ["/oauth/v2/token", "/oauth/v2/introspect", "/oauth/v2/revoke", "/oauth/v2/authorize", "/oauth/v2/endsession", "/login"];
+const forms = [
+  "/oauth/v2/token",
+  "/oauth/v2/introspect",
+  "/oauth/v2/revoke",
+  "/oauth/v2/authorize",
+  "/oauth/v2/endsession",
+  "/login",
+];
 
-/** In milliseconds, the least of a few: what is slow is slow every time, and the machine may have other things to do. */
+/**
+ * In milliseconds, the least of a few: what is slow is slow every time, and the machine may have other things to do.
+ */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 9; n++) {
@@ -30,7 +39,10 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...times);
 }
 
-/** Ten times as much costs about ten times as much, whatever the machine; work that grows with the square would cost a hundred times. */
+/**
+ * Ten times as much costs about ten times as much, whatever the machine; work that grows with the square would cost a
+ * hundred times.
+ */
 async function growsAlong(work: (count: number) => Promise<unknown>, count: number, what: string): Promise<void> {
   const [tenth, whole] = [await costOf(() => work(count / 10)), await costOf(() => work(count))];
   assert.ok(whole < 40 * tenth, `${what}: ${whole} ms for ${count}, ${tenth} ms for a tenth`);
@@ -51,13 +63,18 @@ holdGroup("R", openApiStage, {
     const many = (count: number) => Array.from({ length: count }, (_, n) => `s${n.toString(36)}`);
     const { userId, secret } = await makeManager(idp, [], idp.world.acme.id);
     const scope = (count: number) => `openid ${many(count).join(" ")}`;
-    const robot = (await api.owner.post(`/organizations/${idp.world.acme.id}/service-users`, { userName: "scopes" })).json.id;
+    const robot = (await api.owner.post(`/organizations/${idp.world.acme.id}/service-users`, { userName: "scopes" }))
+      .json.id;
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const calls: Record<string, (count: number) => Promise<number>> = {
       "the authorization endpoint": async (count) => {
-        const url = authorizeUrl(idp, { client: idp.web, parameters: { scope: scope(count) } }).slice(idp.issuer.length);
+        const url = authorizeUrl(idp, { client: idp.web, parameters: { scope: scope(count) } }).slice(
+          idp.issuer.length,
+        );
         const { headers } = await idp.node.app.inject({ url, headers: { host: "localhost:8080" } });
-        return /^invalid_(?:request|scope)$/.test(new URL(String(headers.location)).searchParams.get("error") ?? "") ? 400 : 0;
+        return /^invalid_(?:request|scope)$/.test(new URL(String(headers.location)).searchParams.get("error") ?? "")
+          ? 400
+          : 0;
       },
       "the token endpoint": async (count) => {
         const named = { grant_type: "client_credentials", client_id: userId, client_secret: secret };
@@ -65,7 +82,9 @@ holdGroup("R", openApiStage, {
       },
       "a personal access token": async (count) => {
         const scopes = ["openid", ...many(count)];
-        return (await api.owner.post(`/service-users/${robot}/personal-access-tokens`, { name: "x", scopes, expiresAt })).status;
+        return (
+          await api.owner.post(`/service-users/${robot}/personal-access-tokens`, { name: "x", scopes, expiresAt })
+        ).status;
       },
     };
     for (const [where, call] of Object.entries(calls)) {
@@ -143,7 +162,11 @@ holdGroup("R", openApiStage, {
         assert.ok(statusCode === 415 || statusCode === 400 || statusCode === 413, `${url} ${encoding}: ${statusCode}`);
       }
     }
-    const packed = { "content-type": "application/json", "content-encoding": "gzip", authorization: `Bearer ${api.owner.token}` };
+    const packed = {
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+      authorization: `Bearer ${api.owner.token}`,
+    };
     for (const { method, path } of takesBody) {
       const { statusCode } = await node.app.inject({ method, url: PREFIX + path, headers: packed, payload: bomb });
       assert.equal(statusCode, 415, `${method} ${path}`);
@@ -173,7 +196,8 @@ holdGroup("R", openApiStage, {
     });
     for (const { after } of prepared) await after();
     // Saying what is wrong with each of them would take half a second, in which nobody else is answered.
-    const send = (count: number) => raw(stage.api.idp.node, { method: "POST", url: "/organizations", headers, payload: fields(count) });
+    const send = (count: number) =>
+      raw(stage.api.idp.node, { method: "POST", url: "/organizations", headers, payload: fields(count) });
     await growsAlong(send, 80_000, "fields without number");
     assertProblem(await send(1_000_000), 413, "body_too_large");
   },
@@ -187,7 +211,20 @@ holdGroup("R", openApiStage, {
     );
     for (const { route, path } of lists) {
       const bare = path.replace(/\?.*/, "");
-      for (const limit of ["0", "-1", "201", "1000000000", "1e9", "9".repeat(400), "NaN", "Infinity", "0x10", "1.5", " 5", ""]) {
+      for (const limit of [
+        "0",
+        "-1",
+        "201",
+        "1000000000",
+        "1e9",
+        "9".repeat(400),
+        "NaN",
+        "Infinity",
+        "0x10",
+        "1.5",
+        " 5",
+        "",
+      ]) {
         const answer = await api.owner.get(`${bare}?${new URLSearchParams({ limit })}`);
         assert.equal(answer.status, 400, `${nameOf(route)} ${limit}`);
       }
@@ -216,7 +253,8 @@ holdGroup("R", openApiStage, {
       if (answer.status < 400) taken.add(`${nameOf(route)} ${field}`);
     });
     // What is only ever given back as JSON may have lines.
-    const free = /metadata\/:key value$|description$|\/applications\/check |\/tokens\/\w+ |\/password |password$|publicKey$/;
+    const free =
+      /metadata\/:key value$|description$|\/applications\/check |\/tokens\/\w+ |\/password |password$|publicKey$/;
     assert.deepEqual(
       [...taken].filter((one) => !free.test(one)),
       [],
@@ -265,7 +303,9 @@ holdGroup("R", openApiStage, {
       assert.deepEqual(left, []);
       const answers = await Promise.all(Array.from({ length: 50 }, () => api.owner.get("/me")));
       assert.ok(answers.every(({ status }) => status === 200));
-      const bad = api.idp.node.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "error" || level === "fatal");
+      const bad = api.idp.node.lines
+        .map((line) => JSON.parse(line))
+        .filter(({ level }) => level === "error" || level === "fatal");
       assert.deepEqual(bad, []);
     } finally {
       await api.close();
@@ -306,7 +346,12 @@ holdGroup("R", openApiStage, {
         assert.equal((await api.owner.get(`/organizations?${query}`)).status, 400, name);
         for (const url of forms) {
           const headers = { ...form, host: "localhost:8080" };
-          const posted = await node.app.inject({ method: "POST", url, headers, payload: `${query}&client_id=${name}&grant_type=${name}` });
+          const posted = await node.app.inject({
+            method: "POST",
+            url,
+            headers,
+            payload: `${query}&client_id=${name}&grant_type=${name}`,
+          });
           assert.ok(
             (posted.statusCode >= 400 && posted.statusCode < 500) || posted.statusCode === 303,
             `${url} ${name}: ${posted.statusCode}`,

@@ -16,7 +16,9 @@ async function halfWay(stage: SignInStage): Promise<{ browser: Browser; userId: 
   const { storage, vault } = stage.idp.node.services;
   const human = await makePerson(stage);
   const secret = newTotpSecret();
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (await readNow(storage.db)) - 30_000 });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: (await readNow(storage.db)) - 30_000,
+  });
   assert.equal(await addTotp(storage, vault, { userId: human.id, secret, name: "", code }, by), "won");
   const browser = stage.idp.browser();
   const page = await signInAs(browser, await start(stage, browser), human.loginName);

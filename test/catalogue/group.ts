@@ -9,7 +9,11 @@ interface Closable {
   close(): Promise<void>;
 }
 
-export function holdGroup<Stage extends Closable>(group: Group, open: () => Promise<Stage>, checks: Checks<Stage>): void {
+export function holdGroup<Stage extends Closable>(
+  group: Group,
+  open: () => Promise<Stage>,
+  checks: Checks<Stage>,
+): void {
   const own = rows.filter(({ id }) => id.startsWith(group));
   describe(`the catalogue's group ${group}`, () => {
     let stage: Stage | undefined;
@@ -28,7 +32,9 @@ export function holdGroup<Stage extends Closable>(group: Group, open: () => Prom
     }
 
     test(`every row of group ${group} is tested in ${groups[group]} or says where it is or why not, and no row has two of these`, () => {
-      const reasons = own.flatMap(({ id, elsewhere, notOurs }) => [elsewhere, notOurs].flatMap((one) => (one ? [id] : [])));
+      const reasons = own.flatMap(({ id, elsewhere, notOurs }) =>
+        [elsewhere, notOurs].flatMap((one) => (one ? [id] : [])),
+      );
       assert.deepEqual([...Object.keys(checks), ...reasons].toSorted(), own.map(({ id }) => id).toSorted());
     });
   });

@@ -45,7 +45,11 @@ async function openCrowdStage(): Promise<CrowdStage> {
 /** How many passwords the nodes look at while something goes on. */
 async function looksDuring({ nodes }: CrowdStage, work: () => Promise<unknown>): Promise<number> {
   let looks = 0;
-  const kept = nodes.map(({ services: { passwords } }) => ({ passwords, verify: passwords.verify, verifyNobody: passwords.verifyNobody }));
+  const kept = nodes.map(({ services: { passwords } }) => ({
+    passwords,
+    verify: passwords.verify,
+    verifyNobody: passwords.verifyNobody,
+  }));
   for (const { passwords, verify, verifyNobody } of kept) {
     const look =
       <Given extends unknown[], Verdict>(check: (...given: Given) => Verdict) =>
@@ -67,7 +71,12 @@ interface Sent {
 }
 
 /** The form of a page, sent to any node, from any address. */
-async function send(browser: Browser, page: PageSeen, fields: Record<string, string>, { node, headers = {}, from }: Sent): Promise<number> {
+async function send(
+  browser: Browser,
+  page: PageSeen,
+  fields: Record<string, string>,
+  { node, headers = {}, from }: Sent,
+): Promise<number> {
   const { pathname } = new URL(page.url);
   const answer = await node?.app.inject({
     method: "POST",
@@ -85,7 +94,10 @@ async function send(browser: Browser, page: PageSeen, fields: Record<string, str
   return answer?.statusCode ?? 0;
 }
 
-async function codeFor(stage: CrowdStage, email: string): Promise<{ browser: Browser; page: PageSeen; code: string; id: string }> {
+async function codeFor(
+  stage: CrowdStage,
+  email: string,
+): Promise<{ browser: Browser; page: PageSeen; code: string; id: string }> {
   const browser = stage.idp.browser();
   const page = await register(stage, browser, email);
   const { storage, ring } = stage.idp.node.services;
@@ -131,7 +143,10 @@ holdGroup("K", openCrowdStage, {
     const right = await looksDuring(stage, async () => {
       for (const node of stage.nodes) {
         const browser = stage.idp.browser();
-        assert.equal(await send(browser, await named(stage, browser, loginName), { password: PASSWORD }, { node }), 429);
+        assert.equal(
+          await send(browser, await named(stage, browser, loginName), { password: PASSWORD }, { node }),
+          429,
+        );
       }
     });
     assert.equal(right, 0);
@@ -141,14 +156,17 @@ holdGroup("K", openCrowdStage, {
     await forgetAll(stage);
     const { browser, page, code, id } = await codeFor(stage, "k2@mail.example");
     const guesses = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => send(browser, page, { code: wrongCode(code, i) }, { node: stage.nodes[i % 3] })),
+      Array.from({ length: 40 }, (_, i) =>
+        send(browser, page, { code: wrongCode(code, i) }, { node: stage.nodes[i % 3] }),
+      ),
     );
     assert.ok(guesses.filter((status) => status === 401).length <= 5, guesses.join());
     assert.ok(guesses.every((status) => status === 401 || status === 429));
     const { db } = stage.idp.node.services.storage;
     const row = await db.selectFrom("one_time_codes").select("attempts_left").where("id", "=", id).executeTakeFirst();
     assert.ok(row === undefined || row.attempts_left >= 0);
-    for (const node of stage.nodes) assert.notEqual(await send(browser, page, { code }, { node }), 303, "the right one came too late");
+    for (const node of stage.nodes)
+      assert.notEqual(await send(browser, page, { code }, { node }), 303, "the right one came too late");
     // Nor is it enough to wait, or to have one's counting forgotten.
     await forgetAll(stage);
     assert.equal(await send(browser, page, { code }, { node: stage.nodes[1] }), 401);
@@ -166,7 +184,8 @@ holdGroup("K", openCrowdStage, {
     // Guessing is slowed down; who is in stays in, and it is no state of theirs.
     assert.equal(await isSignedIn(stage, browser), true);
     const headers = { authorization: `Bearer ${tokens.access_token}` };
-    for (const { app } of stage.nodes) assert.equal((await app.inject({ url: "/oauth/v2/userinfo", headers })).statusCode, 200);
+    for (const { app } of stage.nodes)
+      assert.equal((await app.inject({ url: "/oauth/v2/userinfo", headers })).statusCode, 200);
     const { state } = await stage.idp.node.services.storage.db
       .selectFrom("users")
       .select("state")
@@ -218,7 +237,8 @@ holdGroup("K", openCrowdStage, {
     });
     const node = stage.nodes[1];
     const ofAccount: number[] = [];
-    for (let i = 0; i < 7; i++) ofAccount.push(await send(browser, page, { password: "wrong" }, { node, headers: spoofs(i) }));
+    for (let i = 0; i < 7; i++)
+      ofAccount.push(await send(browser, page, { password: "wrong" }, { node, headers: spoofs(i) }));
     assert.deepEqual(ofAccount, [401, 401, 401, 401, 401, 429, 429]);
     // One address that tries one name after the other.
     await forgetAll(stage);
@@ -226,11 +246,23 @@ holdGroup("K", openCrowdStage, {
     for (let i = 0; i < 52; i++) {
       const guess = { password: "" };
       const nextPage = await named(stage, browser, `nobody${i}@nowhere.example`);
-      ofAddress.push(await send(browser, nextPage, { ...guess, password: "wrong" }, { node, headers: spoofs(i), from: "203.0.113.9" }));
+      ofAddress.push(
+        await send(
+          browser,
+          nextPage,
+          { ...guess, password: "wrong" },
+          { node, headers: spoofs(i), from: "203.0.113.9" },
+        ),
+      );
     }
     assert.deepEqual([...new Set(ofAddress.slice(0, 50)), ...new Set(ofAddress.slice(50))], [401, 429]);
     assert.equal(
-      await send(browser, await named(stage, browser, "x@y.example"), { password: "wrong" }, { node, from: "203.0.113.10" }),
+      await send(
+        browser,
+        await named(stage, browser, "x@y.example"),
+        { password: "wrong" },
+        { node, from: "203.0.113.10" },
+      ),
       401,
     );
 
@@ -241,11 +273,25 @@ holdGroup("K", openCrowdStage, {
       const sixth = async (headers: Record<string, string>, from: string) => {
         await forgetAll(stage);
         const seen: number[] = [];
-        for (let i = 0; i < 6; i++) seen.push(await send(browser, page, { password: "wrong" }, { node: behind, headers, from }));
+        for (let i = 0; i < 6; i++)
+          seen.push(await send(browser, page, { password: "wrong" }, { node: behind, headers, from }));
         return seen;
       };
-      for (const value of ["", "unknown", "<script>", "1.2.3.4.5", ", ,", "::ffff:", "a".repeat(5_000), "10.0.0.1, 10.0.0.1"]) {
-        assert.deepEqual(await sixth({ "x-forwarded-for": value }, "10.0.0.1"), [401, 401, 401, 401, 401, 429], value.slice(0, 20));
+      for (const value of [
+        "",
+        "unknown",
+        "<script>",
+        "1.2.3.4.5",
+        ", ,",
+        "::ffff:",
+        "a".repeat(5_000),
+        "10.0.0.1, 10.0.0.1",
+      ]) {
+        assert.deepEqual(
+          await sixth({ "x-forwarded-for": value }, "10.0.0.1"),
+          [401, 401, 401, 401, 401, 429],
+          value.slice(0, 20),
+        );
       }
       await forgetAll(stage);
       await send(
@@ -254,10 +300,22 @@ holdGroup("K", openCrowdStage, {
         { password: "wrong" },
         { node: behind, headers: { "x-forwarded-for": "1.1.1.1, 203.0.113.7" }, from: "10.0.0.1" },
       );
-      await send(browser, page, { password: "wrong" }, { node: behind, headers: { "x-forwarded-for": "1.1.1.1" }, from: "203.0.113.8" });
+      await send(
+        browser,
+        page,
+        { password: "wrong" },
+        { node: behind, headers: { "x-forwarded-for": "1.1.1.1" }, from: "203.0.113.8" },
+      );
       const { db } = stage.idp.node.services.storage;
-      const counted = await db.selectFrom("proof_attempts").select("subject").where("subject", "like", "address:%").execute();
-      assert.deepEqual(counted.map(({ subject }) => subject).toSorted(), ["address:203.0.113.7:password", "address:203.0.113.8:password"]);
+      const counted = await db
+        .selectFrom("proof_attempts")
+        .select("subject")
+        .where("subject", "like", "address:%")
+        .execute();
+      assert.deepEqual(counted.map(({ subject }) => subject).toSorted(), [
+        "address:203.0.113.7:password",
+        "address:203.0.113.8:password",
+      ]);
     } finally {
       await behind.close();
     }
@@ -282,7 +340,9 @@ holdGroup("K", openCrowdStage, {
         const page = await named(stage, browser, spellings[i % spellings.length] ?? "");
         await send(browser, page, { password: "wrong" }, { node: stage.nodes[(i + 1) % 3] });
       }
-      const bare = await named(stage, stage.idp.browser(), userName, { scope: `openid urn:service:iam:org:id:${stage.idp.world.acme.id}` });
+      const bare = await named(stage, stage.idp.browser(), userName, {
+        scope: `openid urn:service:iam:org:id:${stage.idp.world.acme.id}`,
+      });
       assert.equal(bare.status, 200);
     });
     assert.ok(looks <= 5, `${looks} were looked at`);
@@ -293,7 +353,11 @@ holdGroup("K", openCrowdStage, {
     }
     const { db } = stage.idp.node.services.storage;
     const sent = await db.selectFrom("outbox").select("payload").where("kind", "=", "mail.registration").execute();
-    const { user_id } = await db.selectFrom("humans").select("user_id").where("email", "=", "k7@mail.example").executeTakeFirstOrThrow();
+    const { user_id } = await db
+      .selectFrom("humans")
+      .select("user_id")
+      .where("email", "=", "k7@mail.example")
+      .executeTakeFirstOrThrow();
     assert.equal(sent.filter(({ payload }) => JSON.stringify(payload).includes(user_id)).length, MOST_MAILS_AN_HOUR);
   },
 
@@ -309,10 +373,19 @@ holdGroup("K", openCrowdStage, {
     await forgetAll(stage);
     const [one, two] = [await codeFor(stage, "k9a@mail.example"), await codeFor(stage, "k9b@mail.example")];
     assert.equal(
-      await send(one.browser, one.page, { code: two.code === one.code ? wrongCode(one.code, 0) : two.code }, { node: stage.nodes[0] }),
+      await send(
+        one.browser,
+        one.page,
+        { code: two.code === one.code ? wrongCode(one.code, 0) : two.code },
+        { node: stage.nodes[0] },
+      ),
       401,
     );
-    assert.equal(await send(stage.idp.browser(), one.page, { code: one.code }, { node: stage.nodes[0] }), 400, "in another browser");
+    assert.equal(
+      await send(stage.idp.browser(), one.page, { code: one.code }, { node: stage.nodes[0] }),
+      400,
+      "in another browser",
+    );
     await stage.idp.node.database.advance(600_001);
     assert.equal(await send(two.browser, two.page, { code: two.code }, { node: stage.nodes[0] }), 401);
   },

@@ -16,10 +16,22 @@ import { everyPage } from "./every-page.ts";
 import { holdGroup } from "./group.ts";
 import { type LaterPage, laterPages } from "./later-pages.ts";
 import { payloads, strangeTags, withoutOwnIcon } from "./payloads.ts";
-import { forgetAll, lastMailTo, mails, makePerson, nameOf, openSignInStage, register, requestOf, start } from "./sign-in-stage.ts";
+import {
+  forgetAll,
+  lastMailTo,
+  mails,
+  makePerson,
+  nameOf,
+  openSignInStage,
+  register,
+  requestOf,
+  start,
+} from "./sign-in-stage.ts";
 
 /** Shows each page in a real browser as it was sent, and says what it did beside being shown. */
-async function whatRuns(pages: ReadonlyMap<string, Pick<PageSeen, "status" | "url" | "headers" | "body">>): Promise<string[]> {
+async function whatRuns(
+  pages: ReadonlyMap<string, Pick<PageSeen, "status" | "url" | "headers" | "body">>,
+): Promise<string[]> {
   const browser = await launchChromium();
   const ran: string[] = [];
   try {
@@ -32,10 +44,16 @@ async function whatRuns(pages: ReadonlyMap<string, Pick<PageSeen, "status" | "ur
     });
     for (const [name, { status, url, headers, body }] of pages) {
       shown = name;
-      const texts = Object.entries(headers).filter(([header]) => !/^(?:content-length|connection|set-cookie)$/.test(header));
+      const texts = Object.entries(headers).filter(
+        ([header]) => !/^(?:content-length|connection|set-cookie)$/.test(header),
+      );
       await page.route("**/*", (route) => {
         if (route.request().url() === url) {
-          return route.fulfill({ status, headers: Object.fromEntries(texts.map(([header, value]) => [header, String(value)])), body });
+          return route.fulfill({
+            status,
+            headers: Object.fromEntries(texts.map(([header, value]) => [header, String(value)])),
+            body,
+          });
         }
         // A page that posts itself to the application does that, and nothing else.
         if (!(name === "the answer as a form" && route.request().method() === "POST"))
@@ -50,7 +68,9 @@ async function whatRuns(pages: ReadonlyMap<string, Pick<PageSeen, "status" | "ur
         await page.locator("body").press("Tab");
         if (await page.evaluate("'canary' in window")) ran.push(`${name}: script`);
         const strange = await page
-          .locator("main :is(script, iframe, object, embed, base, meta, link, svg[onload], [onerror], [onclick], [onfocus])")
+          .locator(
+            "main :is(script, iframe, object, embed, base, meta, link, svg[onload], [onerror], [onclick], [onfocus])",
+          )
           .count();
         if (strange > 0) ran.push(`${name}: ${strange} elements that nobody put there`);
       }
@@ -103,7 +123,15 @@ const pageParameters = [
   "session",
   "x",
 ];
-const signOutParameters = ["id_token_hint", "post_logout_redirect_uri", "client_id", "state", "ui_locales", "logout_hint", "x"];
+const signOutParameters = [
+  "id_token_hint",
+  "post_logout_redirect_uri",
+  "client_id",
+  "state",
+  "ui_locales",
+  "logout_hint",
+  "x",
+];
 const formFields = [
   "loginName",
   "password",
@@ -126,8 +154,13 @@ function isOnlyText(seen: PageSeen, what: string): void {
   // Whatever runs is what the page was made with, and the policy says so.
   const policy = String(seen.headers["content-security-policy"]);
   const scripts = [...seen.body.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text);
-  for (const script of scripts) assert.ok(policy.includes(`'${sourceHash(script)}'`) && !script.includes("canary"), what);
-  assert.doesNotMatch(withoutOwnIcon(seen.body), /(?:href|action|src)="\s*(?:javascript|data|vbscript|\/\/|https?:\/\/evil)/i, what);
+  for (const script of scripts)
+    assert.ok(policy.includes(`'${sourceHash(script)}'`) && !script.includes("canary"), what);
+  assert.doesNotMatch(
+    withoutOwnIcon(seen.body),
+    /(?:href|action|src)="\s*(?:javascript|data|vbscript|\/\/|https?:\/\/evil)/i,
+    what,
+  );
 }
 
 holdGroup("P", openSignInStage, {
@@ -142,7 +175,8 @@ holdGroup("P", openSignInStage, {
         if (isPage && new URL(seen.url).origin === idp.issuer) kept.set(`${what} ${seen.status}`, seen);
       }
     };
-    const together = (names: readonly string[], value: string) => Object.fromEntries(names.map((name) => [name, value]));
+    const together = (names: readonly string[], value: string) =>
+      Object.fromEntries(names.map((name) => [name, value]));
     for (const name of authorizeParameters) {
       await compare(`authorize ${name}`, (value) =>
         idp.browser().visit(authorizeUrl(idp, { client: idp.web, parameters: { [name]: value } })),
@@ -155,16 +189,27 @@ holdGroup("P", openSignInStage, {
     }
     const browser = idp.browser();
     const request = requestOf(await start(stage, browser));
-    const addresses = [...Object.values(paths), "/login/cancel", "/login/forgot/sent", "/login/accounts/remove", "/", "/nothing"];
+    const addresses = [
+      ...Object.values(paths),
+      "/login/cancel",
+      "/login/forgot/sent",
+      "/login/accounts/remove",
+      "/",
+      "/nothing",
+    ];
     for (const path of addresses) {
-      const ask = (query: Record<string, string>) => browser.request("GET", `${idp.issuer}${path}?${new URLSearchParams(query)}`);
+      const ask = (query: Record<string, string>) =>
+        browser.request("GET", `${idp.issuer}${path}?${new URLSearchParams(query)}`);
       await compare(`${path}, all parameters`, (value) => ask(together(pageParameters, value)));
       const others = pageParameters.filter((name) => name !== "request");
       await compare(`${path}, all but the request`, (value) => ask({ ...together(others, value), request }));
-      for (const name of pageParameters) await compare(`${path} ${name}`, (value) => ask({ request, [name]: value }), payloads.slice(0, 3));
+      for (const name of pageParameters)
+        await compare(`${path} ${name}`, (value) => ask({ request, [name]: value }), payloads.slice(0, 3));
     }
     await compare("a path", (value) => browser.request("GET", `${idp.issuer}/${encodeURIComponent(value)}`));
-    await compare("a name of a parameter", (value) => browser.request("GET", `${idp.issuer}/nothing?${encodeURIComponent(value)}=1`));
+    await compare("a name of a parameter", (value) =>
+      browser.request("GET", `${idp.issuer}/nothing?${encodeURIComponent(value)}=1`),
+    );
     for (const name of Object.keys(forms)) {
       const { browser: own, action, fields } = await form(stage, name);
       // What would go through is not sent: the form is there for the next one.
@@ -179,7 +224,9 @@ holdGroup("P", openSignInStage, {
         await compare(`${name} ${field}`, (value) => send({ ...tickets, [field]: value }), payloads.slice(0, 3));
     }
     // One of each kind of page in a real browser.
-    const kinds = new Map([...kept].map(([name, seen]) => [`${new URL(seen.url).pathname} ${seen.status}`, [name, seen] as const]));
+    const kinds = new Map(
+      [...kept].map(([name, seen]) => [`${new URL(seen.url).pathname} ${seen.status}`, [name, seen] as const]),
+    );
     assert.ok(kinds.size > 10, `${kinds.size} pages`);
     assert.deepEqual(await whatRuns(new Map(kinds.values())), []);
   },
@@ -197,7 +244,14 @@ holdGroup("P", openSignInStage, {
     });
     const browser = idp.browser();
     const request = encodeURIComponent(requestOf(await start(stage, browser)));
-    for (const path of [...Object.values(paths), "/", "/nothing", "/oauth/v2/authorize", "/oauth/v2/endsession", "/login/cancel"]) {
+    for (const path of [
+      ...Object.values(paths),
+      "/",
+      "/nothing",
+      "/oauth/v2/authorize",
+      "/oauth/v2/endsession",
+      "/login/cancel",
+    ]) {
       for (const url of [`${path}?${query}`, `${path}?request=${request}&${query}`]) {
         const seen = await browser.visit(`${idp.issuer}${url}`);
         // Carried along, so that another language shows the same page; never shown.
@@ -272,16 +326,28 @@ holdGroup("P", openSignInStage, {
       "back",
       "callback",
     ];
-    const targets = ["javascript:canary=1", "//evil.example", "https://evil.example/", "/\\evil.example", "data:text/html,x"];
+    const targets = [
+      "javascript:canary=1",
+      "//evil.example",
+      "https://evil.example/",
+      "/\\evil.example",
+      "data:text/html,x",
+    ];
     for (const path of [...Object.values(paths), "/", "/nothing"]) {
       for (const target of targets) {
         const query = new URLSearchParams(Object.fromEntries(names.map((name) => [name, target])));
-        for (const url of [`${idp.issuer}${path}?${query}`, `${idp.issuer}${path}?${query}&request=${encodeURIComponent(request)}`]) {
+        for (const url of [
+          `${idp.issuer}${path}?${query}`,
+          `${idp.issuer}${path}?${query}&request=${encodeURIComponent(request)}`,
+        ]) {
           const seen = await browser.request("GET", url);
-          assert.ok(seen.location === undefined || seen.location.startsWith(`${idp.issuer}/`), `${url}: ${seen.location}`);
-          const leads = [...withoutOwnIcon(seen.body).matchAll(/(?:href|action|formaction|src|content)="([^"]*)"/g)].map(
-            ([, to = ""]) => to,
+          assert.ok(
+            seen.location === undefined || seen.location.startsWith(`${idp.issuer}/`),
+            `${url}: ${seen.location}`,
           );
+          const leads = [
+            ...withoutOwnIcon(seen.body).matchAll(/(?:href|action|formaction|src|content)="([^"]*)"/g),
+          ].map(([, to = ""]) => to);
           for (const to of leads) assert.doesNotMatch(to, /^\s*(?:javascript:|data:|\/\/|\/\\|https?:\/\/evil)/i, url);
         }
       }

@@ -56,9 +56,12 @@ async function makeScene({ node, world }: MachineStage, accessTokenKind: "opaque
 
 const endings: Record<string, (scene: Scene) => Promise<unknown>> = {
   "the token is revoked": ({ node, client, token }) => post(node, REVOKE, { token }, { as: client }),
-  "the app session ends": ({ node, appSessionId }) => node.storage.transaction((tx) => endAppSession(tx, appSessionId, "revoked", by)),
-  "the login session ends": ({ node, loginSessionId }) => node.storage.transaction((tx) => endLoginSession(tx, loginSessionId, by)),
-  "all sessions of the user end": ({ node, userId }) => node.storage.transaction((tx) => endAllSessions(tx, userId, by)),
+  "the app session ends": ({ node, appSessionId }) =>
+    node.storage.transaction((tx) => endAppSession(tx, appSessionId, "revoked", by)),
+  "the login session ends": ({ node, loginSessionId }) =>
+    node.storage.transaction((tx) => endLoginSession(tx, loginSessionId, by)),
+  "all sessions of the user end": ({ node, userId }) =>
+    node.storage.transaction((tx) => endAllSessions(tx, userId, by)),
   "the user is locked": ({ node, userId }) => node.storage.transaction((tx) => setUserState(tx, userId, "lock", by)),
   "the organization is switched off": ({ node, organizationId }) =>
     node.storage.transaction((tx) => setOrganizationState(tx, organizationId, "deactivate", by)),
@@ -110,12 +113,18 @@ holdGroup("G", openMachineStage, {
     }
     assert.equal(new Set(ids.values()).size, 2);
     await post(node, REVOKE, { token: first.access_token }, { as: web });
-    assert.deepEqual([(await told(api, first.access_token)).active, (await told(api, second.access_token)).active], [false, true]);
+    assert.deepEqual(
+      [(await told(api, first.access_token)).active, (await told(api, second.access_token)).active],
+      [false, true],
+    );
     const [head, tail] = [first.access_token.slice(0, 40), second.access_token.slice(40)];
     assert.equal(await toldTo(stage, api, head + tail), INACTIVE, "the beginning of one with the end of another");
     for (const token of [second.access_token, "nobody's"]) {
       const { headers } = await post(node, INTROSPECT, { token }, { as: api });
-      assert.deepEqual([headers["cache-control"], headers.etag, headers["last-modified"]], ["no-store", undefined, undefined]);
+      assert.deepEqual(
+        [headers["cache-control"], headers.etag, headers["last-modified"]],
+        ["no-store", undefined, undefined],
+      );
     }
   },
 
@@ -150,7 +159,10 @@ holdGroup("G", openMachineStage, {
     assert.ok(keys.length > 0);
     const members: Record<string, string[]> = { RSA: ["n", "e"], EC: ["crv", "x", "y"], OKP: ["crv", "x"] };
     for (const key of keys) {
-      assert.deepEqual(Object.keys(key).toSorted(), ["kty", "use", "alg", "kid", ...(members[key.kty] ?? [])].toSorted());
+      assert.deepEqual(
+        Object.keys(key).toSorted(),
+        ["kty", "use", "alg", "kid", ...(members[key.kty] ?? [])].toSorted(),
+      );
       assert.equal(key.use, "sig");
     }
     assert.equal(new Set(keys.map((key: { kid: string }) => key.kid)).size, keys.length);
@@ -161,7 +173,13 @@ holdGroup("G", openMachineStage, {
     const { access_token, id_token, refresh_token } = await tokensOf(stage);
     const revoked = await tokensOf(stage);
     await post(node, REVOKE, { token: revoked.access_token }, { as: web });
-    const wrong = { id_token, refresh_token, revoked: revoked.access_token, assertion: await signAssertion(robot), secret: web.secret };
+    const wrong = {
+      id_token,
+      refresh_token,
+      revoked: revoked.access_token,
+      assertion: await signAssertion(robot),
+      secret: web.secret,
+    };
     for (const [label, token] of Object.entries(wrong)) {
       const answer = await userinfo(node, token);
       assert.equal(answer.statusCode, 401, label);

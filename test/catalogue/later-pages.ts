@@ -1,4 +1,7 @@
-/** The pages beside those of signing in with a password: second factors, passkeys, the preview, the account, the reference. */
+/**
+ * The pages beside those of signing in with a password: second factors, passkeys, the preview, the account, the
+ * reference.
+ */
 import { TOTP } from "otpauth";
 import { addTotp, newTotpSecret } from "../../src/identity/factors/totp.ts";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
@@ -23,20 +26,23 @@ export async function laterPages(stage: SignInStage): Promise<Map<string, LaterP
   const { idp } = stage;
   const { storage, vault } = idp.node.services;
   const pages = new Map<string, LaterPage>();
-  const keep = (name: string, seen: PageSeen, method: "GET" | "POST" = "GET") => void pages.set(name, { ...seen, method });
+  const keep = (name: string, seen: PageSeen, method: "GET" | "POST" = "GET") =>
+    void pages.set(name, { ...seen, method });
   const allowed = ["passkey", "totp", "email_code"] as const;
 
   await require(stage, { mode: "required", allowed: [...allowed] });
   const newcomer = idp.browser();
   const choice = await signInAs(newcomer, await start(stage, newcomer), (await makePerson(stage)).loginName);
   keep("a second factor to set up", choice);
-  for (const kind of allowed) keep(`a second factor to set up: ${kind}`, await newcomer.visit(`${choice.url}&with=${kind}`));
+  for (const kind of allowed)
+    keep(`a second factor to set up: ${kind}`, await newcomer.visit(`${choice.url}&with=${kind}`));
 
   await require(stage, { mode: "optional", allowed: [...allowed] });
   const human = await makePerson(stage);
   const secret = newTotpSecret();
   const code = new TOTP({ secret }).generate();
-  if ((await addTotp(storage, vault, { userId: human.id, secret, name: "", code }, by)) === "lost") throw new Error("no app was set up");
+  if ((await addTotp(storage, vault, { userId: human.id, secret, name: "", code }, by)) === "lost")
+    throw new Error("no app was set up");
   const halfway = idp.browser();
   const due = await signInAs(halfway, await start(stage, halfway), human.loginName);
   keep("a second factor to prove", due);
@@ -45,7 +51,11 @@ export async function laterPages(stage: SignInStage): Promise<Map<string, LaterP
   const password = await named(stage, able, (await makePerson(stage)).loginName);
   keep("a passkey is offered", await able.submit(password, { password: PASSWORD, passkeys: "1" }, "/login/password"));
   const nobody = idp.browser();
-  keep("a passkey that nobody has", await nobody.submit(await start(stage, nobody), { credential: "{}" }, "/login/passkey"), "POST");
+  keep(
+    "a passkey that nobody has",
+    await nobody.submit(await start(stage, nobody), { credential: "{}" }, "/login/passkey"),
+    "POST",
+  );
 
   const email = "shared-by-two@mail.example";
   for (let n = 0; n < 2; n++) await proveAddress(storage.db, (await makePerson(stage, { email })).id);
@@ -64,7 +74,11 @@ export async function laterPages(stage: SignInStage): Promise<Map<string, LaterP
     }
   }
   keep("the reference", await idp.browser().visit(`${idp.issuer}/management/v1/docs`));
-  const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin", accept: "text/html" };
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    "sec-fetch-site": "same-origin",
+    accept: "text/html",
+  };
   const preview = await idp.node.app.inject({ method: "POST", url: "/login/preview", headers, payload: "" });
   keep(
     "the preview",

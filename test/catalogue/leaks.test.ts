@@ -57,8 +57,27 @@ holdGroup("S", openSocketStage, {
       assert.ok(answer.status < 500, `${what}: ${answer.status}`);
       isWhole(answer, what);
     };
-    const parameters = ["state", "nonce", "redirect_uri", "client_id", "scope", "response_type", "response_mode", "prompt", "login_hint"];
-    const more = ["ui_locales", "id_token_hint", "max_age", "code_challenge", "post_logout_redirect_uri", "request", "link", "x"];
+    const parameters = [
+      "state",
+      "nonce",
+      "redirect_uri",
+      "client_id",
+      "scope",
+      "response_type",
+      "response_mode",
+      "prompt",
+      "login_hint",
+    ];
+    const more = [
+      "ui_locales",
+      "id_token_hint",
+      "max_age",
+      "code_challenge",
+      "post_logout_redirect_uri",
+      "request",
+      "link",
+      "x",
+    ];
     for (const name of [...parameters, ...more]) {
       for (const value of [
         split,
@@ -67,7 +86,9 @@ holdGroup("S", openSocketStage, {
         "\u560d\u560aSet-Cookie: canary=1",
         "x%0d%0aSet-Cookie: canary=1",
       ]) {
-        const authorize = new URL(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none", [name]: value } }));
+        const authorize = new URL(
+          authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none", [name]: value } }),
+        );
         const query = new URLSearchParams({ [name]: value });
         for (const target of [
           authorize.pathname + authorize.search,
@@ -82,14 +103,21 @@ holdGroup("S", openSocketStage, {
           await ask(target, `${name} at ${target}`);
         }
         for (const path of ["token", "introspect", "revoke"]) {
-          const answer = await post(idp, `/oauth/v2/${path}`, { [name]: value, grant_type: value, client_id: value, client_secret: value });
+          const answer = await post(idp, `/oauth/v2/${path}`, {
+            [name]: value,
+            grant_type: value,
+            client_id: value,
+            client_secret: value,
+          });
           assert.ok(answer.status < 500);
           isWhole({ headers: answer.headers, text: "" }, `${name} at ${path}`);
         }
       }
     }
     // And what an application is sent back with its state, after all of it went through.
-    const page = await idp.browser().visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none", state: split } }));
+    const page = await idp
+      .browser()
+      .visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none", state: split } }));
     assert.equal(answerOf(page).get("state"), split);
     const created = await api.owner.post(`/projects/${idp.world.project.id}/roles`, { key: "a:/b" });
     assert.match(created.headers.location ?? "", /a(?::|%3A)%2Fb$/);
@@ -115,7 +143,10 @@ holdGroup("S", openSocketStage, {
       "Cookie",
     ];
     for (const name of [...alike, ...proxies]) {
-      const answer = await rawRequest(port, `GET ${PREFIX}/me HTTP/1.1\r\nHost: x\r\n${name}: ${value}\r\nConnection: close\r\n\r\n`);
+      const answer = await rawRequest(
+        port,
+        `GET ${PREFIX}/me HTTP/1.1\r\nHost: x\r\n${name}: ${value}\r\nConnection: close\r\n\r\n`,
+      );
       assert.ok(answer.status === 401 || answer.status === 400, `${name}: ${answer.status}`);
     }
     const { userId } = api.owner;
@@ -129,7 +160,10 @@ holdGroup("S", openSocketStage, {
       "X-Forwarded-For",
     ];
     for (const name of claims) {
-      const answer = await rawRequest(port, `GET ${PREFIX}/me HTTP/1.1\r\nHost: x\r\n${name}: ${userId}\r\nConnection: close\r\n\r\n`);
+      const answer = await rawRequest(
+        port,
+        `GET ${PREFIX}/me HTTP/1.1\r\nHost: x\r\n${name}: ${userId}\r\nConnection: close\r\n\r\n`,
+      );
       assert.equal(answer.status, 401, name);
     }
     for (const name of [
@@ -148,7 +182,8 @@ holdGroup("S", openSocketStage, {
     }
     // A hop may be told to drop a header; here nothing is dropped, and nothing becomes open by it.
     for (const connection of ["close, authorization", "authorization, close", "close, host, x-request-id"]) {
-      const request = (header: string) => `GET ${PREFIX}/me HTTP/1.1\r\nHost: x\r\n${header}Connection: ${connection}\r\n\r\n`;
+      const request = (header: string) =>
+        `GET ${PREFIX}/me HTTP/1.1\r\nHost: x\r\n${header}Connection: ${connection}\r\n\r\n`;
       assert.equal((await rawRequest(port, request(""))).status, 401, connection);
       assert.equal((await rawRequest(port, request(`Authorization: ${value}\r\n`))).status, 200, connection);
     }
@@ -178,9 +213,15 @@ holdGroup("S", openSocketStage, {
       for (const target of bentPaths(path)) {
         const nobody = await ask(target, undefined);
         // The API document is for everybody, and remains what it is whatever stands behind its name.
-        assert.ok([400, 401, 404].includes(nobody.status) || isOpenDocument(nobody.body), `${target}: ${nobody.status} ${nobody.body}`);
+        assert.ok(
+          [400, 401, 404].includes(nobody.status) || isOpenDocument(nobody.body),
+          `${target}: ${nobody.status} ${nobody.body}`,
+        );
         const other = await ask(target, stranger.token);
-        assert.ok([400, 403, 404].includes(other.status) || isOpenDocument(other.body), `${target}: ${other.status} ${other.body}`);
+        assert.ok(
+          [400, 403, 404].includes(other.status) || isOpenDocument(other.body),
+          `${target}: ${other.status} ${other.body}`,
+        );
         // What leads somewhere with a token asks for one without.
         const owner = await ask(target, api.owner.token);
         if (owner.status === 200 && !isOpenDocument(owner.body)) assert.equal(nobody.status, 401, target);
@@ -204,11 +245,18 @@ holdGroup("S", openSocketStage, {
       const parameters = { state: text, login_hint: text, nonce: text };
       const page = await browser.visit(authorizeUrl(idp, { client: idp.web, parameters }));
       if (page.status === 200) await signInAs(browser, page, text, text);
-      await post(idp, "/oauth/v2/token", { grant_type: text, client_id: text, client_secret: text, refresh_token: text });
+      await post(idp, "/oauth/v2/token", {
+        grant_type: text,
+        client_id: text,
+        client_secret: text,
+        refresh_token: text,
+      });
       await api.owner.post("/organizations", { name: text, domain: text });
       await api.owner.get(`/users?q=${encodeURIComponent(text)}`);
       await api.owner.patch(`/users/${encodeURIComponent(text)}`, { [text]: text });
-      await api.call("GET", "/me", undefined, { headers: { "user-agent": encodeURI(text), "x-forwarded-for": encodeURI(text) } });
+      await api.call("GET", "/me", undefined, {
+        headers: { "user-agent": encodeURI(text), "x-forwarded-for": encodeURI(text) },
+      });
     }
     const lines = idp.node.lines.slice(from);
     assert.ok(lines.length > 10);
@@ -222,7 +270,9 @@ holdGroup("S", openSocketStage, {
   async S7({ api }) {
     const { idp } = api;
     const browser = idp.browser();
-    const page = await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { scope: "openid offline_access" } }));
+    const page = await browser.visit(
+      authorizeUrl(idp, { client: idp.web, parameters: { scope: "openid offline_access" } }),
+    );
     const seen = await signInAs(browser, page, `ada@${idp.world.acme.domain}`);
     const code = answerOf(seen).get("code") ?? "";
     const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK };
@@ -268,11 +318,13 @@ holdGroup("S", openSocketStage, {
     });
     for (const [name, body] of answers) {
       assert.doesNotMatch(body, isSecret, name);
-      if (!shows.test(name)) assert.doesNotMatch(body, /PRIVATE KEY|"(?:secret|clientSecret|token|password)"\s*:\s*"|"keyFile"/, name);
+      if (!shows.test(name))
+        assert.doesNotMatch(body, /PRIVATE KEY|"(?:secret|clientSecret|token|password)"\s*:\s*"|"keyFile"/, name);
     }
     const stored = await storedSecrets(stage);
     assert.ok(stored.length > 10);
-    for (const [name, body] of answers) for (const secret of stored) assert.ok(!body.includes(secret), `${name} has ${secret}`);
+    for (const [name, body] of answers)
+      for (const secret of stored) assert.ok(!body.includes(secret), `${name} has ${secret}`);
     // What people and programs sign in with is in no list of what is there, nor in what is told of it later.
     const { ada } = stage.api.idp.world;
     for (const path of [
@@ -334,7 +386,10 @@ holdGroup("S", openSocketStage, {
           const answer = await node.app.inject({ method, url, headers: { host: "localhost:8080", accept } });
           assert.ok(answer.statusCode < 500, `${method} ${url}`);
           assert.deepEqual(told(answer.body + JSON.stringify(answer.headers)), [], `${method} ${url}`);
-          assert.deepEqual([answer.headers.server, answer.headers["x-powered-by"], answer.headers.via], [undefined, undefined, undefined]);
+          assert.deepEqual(
+            [answer.headers.server, answer.headers["x-powered-by"], answer.headers.via],
+            [undefined, undefined, undefined],
+          );
         }
       }
     }
@@ -354,7 +409,16 @@ holdGroup("S", openSocketStage, {
     assert.deepEqual(set, ["NODE_ENV", "MALLOC_MMAP_THRESHOLD_", "SIGNET_HOST", "SIGNET_PORT", "SIGNET_DATABASE_URL"]);
     // Whole folders only of what the package consists of: nothing that happens to lie beside it.
     const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, names = ""]) => names.split(" "));
-    const known = ["package.json", "package-lock.json", ".npmrc", "tsconfig.json", "tsconfig.build.json", "src", "bin", "LICENSE"];
+    const known = [
+      "package.json",
+      "package-lock.json",
+      ".npmrc",
+      "tsconfig.json",
+      "tsconfig.build.json",
+      "src",
+      "bin",
+      "LICENSE",
+    ];
     known.push("console", "console/package.json", "packages", "packages/client/package.json", "scripts");
     assert.deepEqual([...new Set(copied)].toSorted(), known.toSorted());
 

@@ -1,7 +1,15 @@
 /** The endpoints that programs call, with clients of several kinds, for the rows about them. */
 import assert from "node:assert/strict";
 import { createProject } from "../../src/identity/projects.ts";
-import { type Client, getTokens, INTROSPECT, makeClient, makeServiceUser, post, type Tokens } from "../support/clients.ts";
+import {
+  type Client,
+  getTokens,
+  INTROSPECT,
+  makeClient,
+  makeServiceUser,
+  post,
+  type Tokens,
+} from "../support/clients.ts";
 import type { TestDatabase } from "../support/engines.ts";
 import { type Machine, startMachine } from "../support/machine.ts";
 import { sqlite } from "../support/node.ts";
@@ -29,7 +37,9 @@ export async function openMachineStage(): Promise<MachineStage> {
   const node = await startMachine(database);
   const { storage } = node;
   const world = await makeWorld(storage);
-  const elsewhere = await storage.transaction((tx) => createProject(tx, { organizationId: world.other.id, name: "Elsewhere" }, by));
+  const elsewhere = await storage.transaction((tx) =>
+    createProject(tx, { organizationId: world.other.id, name: "Elsewhere" }, by),
+  );
   const here = { projectId: world.project.id, organizationId: world.acme.id };
   const there = { projectId: elsewhere.id, organizationId: world.other.id };
   return {
@@ -51,7 +61,11 @@ export async function openMachineStage(): Promise<MachineStage> {
 }
 
 /** Ada's, at `web` unless another client is named. */
-export function tokensOf({ node, web, world }: MachineStage, client: Client = web, scopes?: readonly string[]): Promise<Tokens> {
+export function tokensOf(
+  { node, web, world }: MachineStage,
+  client: Client = web,
+  scopes?: readonly string[],
+): Promise<Tokens> {
   return getTokens(node, client, { userId: world.ada.id, ...(scopes === undefined ? {} : { scopes }) });
 }
 

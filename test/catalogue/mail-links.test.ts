@@ -52,7 +52,13 @@ holdGroup("J", openSignInStage, {
         app.inject({
           method: "POST",
           url,
-          headers: { host, accept: "text/html", "content-type": "application/x-www-form-urlencoded", cookie, ...headers },
+          headers: {
+            host,
+            accept: "text/html",
+            "content-type": "application/x-www-form-urlencoded",
+            cookie,
+            ...headers,
+          },
           payload: new URLSearchParams({ request, loginName: human.loginName }).toString(),
         });
       // Another Host is led to ours before anything is read.
@@ -76,7 +82,9 @@ holdGroup("J", openSignInStage, {
 
   async J3(stage) {
     const [mine, theirs] = [await makePerson(stage), await makePerson(stage)];
-    await stage.idp.node.services.storage.transaction((tx) => requestMail(tx, { kind: "reset_password", userId: mine.id }, by));
+    await stage.idp.node.services.storage.transaction((tx) =>
+      requestMail(tx, { kind: "reset_password", userId: mine.id }, by),
+    );
     const { link = "" } = await lastMailTo(stage, mine.email);
     const ticket = new URL(link).searchParams.get("link") ?? "";
     const browser = stage.idp.browser();
@@ -90,7 +98,10 @@ holdGroup("J", openSignInStage, {
     };
     const page = await browser.visit(`${link}&${new URLSearchParams(beside)}`);
     assert.ok(page.body.includes(mine.loginName));
-    assert.ok(!page.body.replaceAll(/<input type="hidden"[^>]*>/g, "").includes(theirs.loginName), "only carried along, never believed");
+    assert.ok(
+      !page.body.replaceAll(/<input type="hidden"[^>]*>/g, "").includes(theirs.loginName),
+      "only carried along, never believed",
+    );
     const url = `${stage.idp.issuer}/login/mail?${new URLSearchParams(beside)}`;
     const sent = await browser.request("POST", url, { ...beside, link: ticket, password: NEW_PASSWORD });
     assert.equal(sent.status, 303);
@@ -113,14 +124,20 @@ holdGroup("J", openSignInStage, {
     for (const email of [owner.email, owner.email.toUpperCase(), ` ${owner.email} `]) {
       await forgetAll(stage);
       const browser = stage.idp.browser();
-      const page = await register(stage, browser, email, { givenName: "Mallory", familyName: "Mallory", userName: owner.userName });
+      const page = await register(stage, browser, email, {
+        givenName: "Mallory",
+        familyName: "Mallory",
+        userName: owner.userName,
+      });
       assert.equal(page.status, 200);
       const mail = await lastMailTo(stage, owner.email);
       assert.equal(mail.code, "", "there is nothing in the mail that could be typed into the page");
-      for (const code of ["000000", "123456"]) assert.equal((await browser.submit(page, { code }, "/login/register/code")).status, 401);
+      for (const code of ["000000", "123456"])
+        assert.equal((await browser.submit(page, { code }, "/login/register/code")).status, 401);
     }
     assert.deepEqual(await peopleOf(stage), before);
-    // Somebody who was invited and has not come yet keeps their account and their name; a stranger may get one beside it.
+    // Somebody who was invited and has not come yet keeps their account and their name; a stranger may get one beside
+    // it.
     await forgetAll(stage);
     await register(stage, stage.idp.browser(), invited.email, { givenName: "Mallory", familyName: "Mallory" });
     const { db } = stage.idp.node.services.storage;
@@ -163,7 +180,10 @@ holdGroup("J", openSignInStage, {
     ];
     for (const userName of names) {
       await forgetAll(stage);
-      const page = await register(stage, stage.idp.browser(), "stranger@mail.example", { userName, password: NEW_PASSWORD });
+      const page = await register(stage, stage.idp.browser(), "stranger@mail.example", {
+        userName,
+        password: NEW_PASSWORD,
+      });
       assert.ok([400, 409].includes(page.status), `${JSON.stringify(userName)}: ${page.status}`);
     }
     assert.deepEqual(await peopleOf(stage), before);
@@ -177,7 +197,8 @@ holdGroup("J", openSignInStage, {
       await forgetAll(stage);
       await register(stage, stage.idp.browser(), email, { userName: `free${++free}`, password: NEW_PASSWORD });
     }
-    // However it is spelt, an address that is somebody's stays theirs: nobody else's is verified, and it leads to nobody else.
+    // However it is spelt, an address that is somebody's stays theirs: nobody else's is verified, and it leads to
+    // nobody else.
     const { db } = stage.idp.node.services.storage;
     const newcomers = await db
       .selectFrom("users")
@@ -187,7 +208,10 @@ holdGroup("J", openSignInStage, {
       .execute();
     for (const { email_verified } of newcomers) assert.equal(email_verified, 0);
     await forgetAll(stage);
-    assert.deepEqual([await attempt(stage, owner.email, PASSWORD), await attempt(stage, owner.email, NEW_PASSWORD)], [303, 401]);
+    assert.deepEqual(
+      [await attempt(stage, owner.email, PASSWORD), await attempt(stage, owner.email, NEW_PASSWORD)],
+      [303, 401],
+    );
     await decide(stage, {});
   },
 
@@ -203,17 +227,29 @@ holdGroup("J", openSignInStage, {
     assert.doesNotMatch(page.body, /name="email"/);
     const signIn = await start(stage, stage.idp.browser());
     assert.doesNotMatch(signIn.body, /\/login\/register/);
-    for (const fields of [ready.fields, { ...ready.fields, password: NEW_PASSWORD, verifyEmail: "false", allowed: "true" }]) {
-      assert.equal((await ready.browser.request("POST", `${stage.idp.issuer}/login/register?prompt=create`, fields)).status, 403);
+    for (const fields of [
+      ready.fields,
+      { ...ready.fields, password: NEW_PASSWORD, verifyEmail: "false", allowed: "true" },
+    ]) {
+      assert.equal(
+        (await ready.browser.request("POST", `${stage.idp.issuer}/login/register?prompt=create`, fields)).status,
+        403,
+      );
     }
     assert.deepEqual(await contentOf(services.storage), before);
     // A registration that is asked to verify the address cannot skip that by bringing a password along.
     await decide(stage, {});
-    const sent = await ready.browser.request("POST", `${stage.idp.issuer}/login/register`, { ...ready.fields, password: NEW_PASSWORD });
+    const sent = await ready.browser.request("POST", `${stage.idp.issuer}/login/register`, {
+      ...ready.fields,
+      password: NEW_PASSWORD,
+    });
     assert.match(sent.location ?? "", /\/login\/register\/code\?/);
     await forgetAll(stage);
     assert.equal(await attempt(stage, ready.fields.email ?? "", NEW_PASSWORD), 401);
     await forgetAll(stage);
-    assert.equal((await code.browser.request("POST", `${stage.idp.issuer}/login/register/code`, code.fields)).status, 303);
+    assert.equal(
+      (await code.browser.request("POST", `${stage.idp.issuer}/login/register/code`, code.fields)).status,
+      303,
+    );
   },
 });

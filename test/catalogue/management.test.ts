@@ -61,7 +61,8 @@ holdGroup("M", openApiStage, {
       const giver = await api.manager([owns]);
       const robot = async (organizationId: string, n: string): Promise<string> =>
         (await api.owner.post(`/organizations/${organizationId}/service-users`, { userName: n })).json.id;
-      const give = (as: Manager, path: string, userId: string) => as.post(`${path}/role-assignments`, { userId, roleKeys: ["taken"] });
+      const give = (as: Manager, path: string, userId: string) =>
+        as.post(`${path}/role-assignments`, { userId, roleKeys: ["taken"] });
       const held = async () => {
         const { items } = (await api.owner.get(`${at}/role-assignments?limit=200`)).json;
         return items.flatMap((one: { roleKeys: string[] }) => one.roleKeys).filter((key: string) => key === "taken");
@@ -76,7 +77,10 @@ holdGroup("M", openApiStage, {
           api.owner.patch(`/project-grants/${grant.id}`, { roleKeys: ["kept"] }),
         ]);
         assert.deepEqual(await held(), [], "nobody has through the grant what is not in it");
-        const gone = await Promise.all([...here.map((userId) => give(giver, at, userId)), api.owner.delete(`${at}/roles/taken`)]);
+        const gone = await Promise.all([
+          ...here.map((userId) => give(giver, at, userId)),
+          api.owner.delete(`${at}/roles/taken`),
+        ]);
         for (const { status, body } of [...narrowed, ...gone]) assert.ok(status < 500, body);
         assert.deepEqual(await held(), [], "nobody has a role that is not there");
         given += [...narrowed, ...gone].filter(({ status }) => status === 201).length;
@@ -152,7 +156,15 @@ holdGroup("M", openApiStage, {
     const { api } = stage;
     const { userId, token } = api.owner;
     const { home, signet } = stage.grounds.organizations;
-    const claims = { userId, user_id: userId, ownerId: userId, sub: userId, organizationId: signet, role: "IAM_OWNER", isAdmin: true };
+    const claims = {
+      userId,
+      user_id: userId,
+      ownerId: userId,
+      sub: userId,
+      organizationId: signet,
+      role: "IAM_OWNER",
+      isAdmin: true,
+    };
     const headers = {
       "x-user-id": userId,
       "x-forwarded-user": userId,
@@ -176,7 +188,8 @@ holdGroup("M", openApiStage, {
     });
     for (const { after } of prepared) await after();
 
-    // Nor for somebody who may do something: what is asked for is where the path says, and theirs is what their token says.
+    // Nor for somebody who may do something: what is asked for is where the path says, and theirs is what their token
+    // says.
     const place = { level: "organization", organizationId: home } as const;
     const manager = await api.manager([{ role: "ORG_OWNER", place }], home);
     const me = await api.call("GET", "/me", manager.token, { headers });
@@ -198,7 +211,10 @@ holdGroup("M", openApiStage, {
         for (const parameter of Object.keys(request.route.query.properties)) {
           for (const text of injections) {
             const began = performance.now();
-            const { status, body, json } = await send(stage, { ...request, path: `${bare}?${new URLSearchParams({ [parameter]: text })}` });
+            const { status, body, json } = await send(stage, {
+              ...request,
+              path: `${bare}?${new URLSearchParams({ [parameter]: text })}`,
+            });
             const what = `${nameOf(request.route)} ${parameter}=${text}: ${status} ${body}`;
             // Text that could be in a name finds nothing; anything else is refused.
             assert.ok((status === 200 && json.items.length === 0) || status === 400, what);
@@ -242,9 +258,15 @@ holdGroup("M", openApiStage, {
 
   async M18({ api, grounds }) {
     const { home, other } = grounds.organizations;
-    const owns = (organizationId: string) => [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }] as const;
+    const owns = (organizationId: string) =>
+      [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }] as const;
     const [here, there] = [await api.manager(owns(home), home), await api.manager(owns(other), other)];
-    const theirs = { userName: "zebedee", email: "zebedee@hidden.example", phone: "+41441234567", profile: { givenName: "Zebedee" } };
+    const theirs = {
+      userName: "zebedee",
+      email: "zebedee@hidden.example",
+      phone: "+41441234567",
+      profile: { givenName: "Zebedee" },
+    };
     assert.equal((await there.post(`/organizations/${other}/users`, theirs)).status, 201);
     assert.equal((await there.post(`/organizations/${other}/service-users`, { userName: "zebra-robot" })).status, 201);
     assert.equal((await there.post(`/organizations/${other}/projects`, { name: "Zebra crossing" })).status, 201);
@@ -265,12 +287,14 @@ holdGroup("M", openApiStage, {
       }
       assertProblem(await here.get(`/organizations/${other}/${list}`), 404, "unknown_resource");
     }
-    for (const list of ["/users", "/service-users"]) assertProblem(await here.get(`${list}?q=zeb`), 403, "permission_missing");
+    for (const list of ["/users", "/service-users"])
+      assertProblem(await here.get(`${list}?q=zeb`), 403, "permission_missing");
     const organizations = await here.get("/organizations?q=oth");
     assert.deepEqual(organizations.json, { items: [] });
 
     // What somebody elsewhere has is as free as what nobody has.
-    const shapeOf = (json: Record<string, unknown>) => JSON.stringify(json, (_, value) => (typeof value === "string" ? "" : value));
+    const shapeOf = (json: Record<string, unknown>) =>
+      JSON.stringify(json, (_, value) => (typeof value === "string" ? "" : value));
     const free = await here.post(`/organizations/${home}/users`, {
       ...theirs,
       userName: "zed",
@@ -313,7 +337,11 @@ holdGroup("M", openApiStage, {
     assert.equal((await api.owner.patch("/instance", { name })).status, 200);
     assert.equal((await api.owner.patch(`/organizations/${world.acme.id}`, { name: secondName })).status, 200);
     assert.equal((await api.owner.patch(`/applications/${spa.application.id}`, { name })).status, 200);
-    const body = { userName: "template", email: "template@mail.example", profile: { givenName: name, displayName: secondName } };
+    const body = {
+      userName: "template",
+      email: "template@mail.example",
+      profile: { givenName: name, displayName: secondName },
+    };
     const person = await api.owner.post(`/organizations/${world.acme.id}/users`, body);
     assert.equal(person.status, 201, person.body);
     assert.equal((await api.owner.post(`/users/${person.json.id}/invite`)).status, 204);
@@ -353,7 +381,18 @@ async function managementAddresses({ api }: Parameters<typeof ready>[0]): Promis
   const addresses = { issuerUrl: issuer, baseUrl: issuer, loginUrl: issuer };
   const tokens = { ring, tickets, issuer };
   const instance = rememberInstance(storage.db);
-  mountManagement(room, { storage, recurring, keys, tokens, passwords, instance, addresses, mail, callsPerMinute: 1, strictAnswers: true });
+  mountManagement(room, {
+    storage,
+    recurring,
+    keys,
+    tokens,
+    passwords,
+    instance,
+    addresses,
+    mail,
+    callsPerMinute: 1,
+    strictAnswers: true,
+  });
   await room.ready();
   await room.close();
   assert.ok(Object.values(placeParameter).every((name) => served.some((one) => one.includes(`:${name}`))));

@@ -55,7 +55,11 @@ holdGroup("O", openOutboundStage, {
           ["request_uri", `${url}/request.jwt`, "request_uri_not_supported"],
           ["request_uri", "urn:ietf:params:oauth:request_uri:abc", "request_uri_not_supported"],
           ["request_uri", "file:///etc/passwd", "request_uri_not_supported"],
-          ["request", `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ jku: url })).toString("base64url")}.`, "request_not_supported"],
+          [
+            "request",
+            `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ jku: url })).toString("base64url")}.`,
+            "request_not_supported",
+          ],
           ["registration", JSON.stringify({ jwks_uri: url, logo_uri: url }), "registration_not_supported"],
         ] as const) {
           const page = await idp.browser().visit(authorizeUrl(idp, { client, parameters: { [name]: value } }));
@@ -64,8 +68,14 @@ holdGroup("O", openOutboundStage, {
       }
       for (const form of [
         { request_uri: url, grant_type: "authorization_code", code: "x" },
-        { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: headerWith({ jku: url, x5u: url, alg: "RS256" }) },
-        { client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer", client_assertion: headerWith({ jku: url }) },
+        {
+          grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+          assertion: headerWith({ jku: url, x5u: url, alg: "RS256" }),
+        },
+        {
+          client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+          client_assertion: headerWith({ jku: url }),
+        },
       ]) {
         for (const path of ["token", "introspect", "revoke"]) {
           assert.ok((await post(idp, `/oauth/v2/${path}`, { token: "x", ...form })).status < 500);
@@ -105,7 +115,9 @@ holdGroup("O", openOutboundStage, {
       await api.idp.node.services.mail.flush();
     });
     assert.deepEqual(
-      routes.filter((route) => made.get(nameOf(route)) !== route.status).map((route) => `${nameOf(route)}: ${made.get(nameOf(route))}`),
+      routes
+        .filter((route) => made.get(nameOf(route)) !== route.status)
+        .map((route) => `${nameOf(route)}: ${made.get(nameOf(route))}`),
       [],
       "every call was made",
     );
@@ -119,7 +131,12 @@ holdGroup("O", openOutboundStage, {
     const { idp, owner } = api;
     const { acme, ada } = idp.world;
     const address = `${collector.url.replace("http:", "https:")}/picture.png`;
-    const inside = ["https://127.1/logo.png", "https://[::ffff:127.0.0.1]/logo.png", "https://169.254.169.254/latest/meta-data/", address];
+    const inside = [
+      "https://127.1/logo.png",
+      "https://[::ffff:127.0.0.1]/logo.png",
+      "https://169.254.169.254/latest/meta-data/",
+      address,
+    ];
     const seen = await connectionsDuring(async () => {
       for (const picture of inside) {
         const changed = await owner.patch(`/users/${ada.id}`, { profile: { picture } });
@@ -128,9 +145,12 @@ holdGroup("O", openOutboundStage, {
         const links = { termsUrl: picture, privacyUrl: picture, helpUrl: picture };
         const answer = await owner.put(`/organizations/${acme.id}/branding`, { ...branding, ...links });
         assert.equal(answer.status, 200, answer.body);
-        const page = await idp
-          .browser()
-          .visit(authorizeUrl(idp, { client: idp.web, parameters: { scope: `openid profile urn:service:iam:org:id:${acme.id}` } }));
+        const page = await idp.browser().visit(
+          authorizeUrl(idp, {
+            client: idp.web,
+            parameters: { scope: `openid profile urn:service:iam:org:id:${acme.id}` },
+          }),
+        );
         assert.equal(page.status, 200);
         assert.doesNotMatch(withoutOwnIcon(page.body), /<img|<link|<iframe|url\(/, "the page loads nothing either");
         const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${picture}" width="9" height="9"/></svg>`;
@@ -141,7 +161,13 @@ holdGroup("O", openOutboundStage, {
       await authorize(idp, { client: idp.web, parameters: { scope: "openid profile" } });
     });
     assert.deepEqual([seen, collector.hits], [[], []]);
-    for (const wrong of ["file:///etc/passwd", "javascript:alert(1)", "data:image/svg+xml,<svg/>", "/etc/passwd", "ftp://x.test/a"]) {
+    for (const wrong of [
+      "file:///etc/passwd",
+      "javascript:alert(1)",
+      "data:image/svg+xml,<svg/>",
+      "/etc/passwd",
+      "ftp://x.test/a",
+    ]) {
       assert.equal((await owner.patch(`/users/${ada.id}`, { profile: { picture: wrong } })).status, 400, wrong);
     }
     // Nothing else takes a file.

@@ -43,9 +43,13 @@ export const payloads: readonly string[] = [
 
 const elements =
   /^\/?(?:html|head|meta|title|link|style|body|main|div|span|svg|g|circle|path|rect|line|polyline|polygon|ellipse|h1|h2|p|form|input|button|label|select|option|a|ul|ol|li|b|strong|em|bdi|br|details|summary|footer|nav|section|code|pre|picture|source|img|script|fieldset|legend|dl|dt|dd)$/;
-const attribute = /^(?:[a-z]+|aria-[a-z]+|data-[a-z-]+|stroke-[a-z]+|fill-[a-z]+|accept-charset|viewBox|srcset|http-equiv)(?:="[^"]*")?$/;
+const attribute =
+  /^(?:[a-z]+|aria-[a-z]+|data-[a-z-]+|stroke-[a-z]+|fill-[a-z]+|accept-charset|viewBox|srcset|http-equiv)(?:="[^"]*")?$/;
 
-/** The tags of a page that nobody here writes: of another kind, with an attribute that has no quotes, or that runs something. */
+/**
+ * The tags of a page that nobody here writes: of another kind, with an attribute that has no quotes, or that runs
+ * something.
+ */
 export function strangeTags(body: string): string[] {
   const tags = body.match(/<[!/?a-z][^>]*>?/gi) ?? [];
   return tags.filter((tag) => {
@@ -55,7 +59,10 @@ export function strangeTags(body: string): string[] {
         .slice(1)
         .replace(/\/?>$/, "")
         .match(/[^\s"]+(?:"[^"]*")?/g) ?? [];
-    return !elements.test(name) || attributes.some((one) => !attribute.test(one) || /^(?:on|http-equiv|formaction|srcdoc)/i.test(one));
+    return (
+      !elements.test(name) ||
+      attributes.some((one) => !attribute.test(one) || /^(?:on|http-equiv|formaction|srcdoc)/i.test(one))
+    );
   });
 }
 

@@ -23,7 +23,17 @@ holdGroup("C", openBrowserStage, {
     const { web, spa } = stage.idp;
     for (const client of [web, spa]) {
       const { verifier, challenge } = pkce();
-      const wrong = [undefined, "", " ", ` ${verifier}`, `${verifier} `, challenge, verifier.toLowerCase(), "null", pkce().verifier];
+      const wrong = [
+        undefined,
+        "",
+        " ",
+        ` ${verifier}`,
+        `${verifier} `,
+        challenge,
+        verifier.toLowerCase(),
+        "null",
+        pkce().verifier,
+      ];
       for (const code_verifier of wrong) {
         const code = await codeOf(stage, client, challenged(challenge));
         const { status, json } = await redeem(stage, client, code, { code_verifier });
@@ -36,10 +46,18 @@ holdGroup("C", openBrowserStage, {
     const { verifier, challenge } = pkce();
     const spellings = [`code_verifier[]=${verifier}`, `code_verifier%20=${verifier}`, `Code_Verifier=${verifier}`];
     for (const rest of spellings) {
-      assert.equal(await redeemRaw(stage, web, await codeOf(stage, web, challenged(challenge)), rest), "invalid_grant", rest);
+      assert.equal(
+        await redeemRaw(stage, web, await codeOf(stage, web, challenged(challenge)), rest),
+        "invalid_grant",
+        rest,
+      );
     }
     // What is no form of ours is refused before the code is looked at.
-    for (const rest of [`code_verifier=${verifier}&code_verifier=${verifier}`, "code_verifier=%00", `code_verifier=${verifier}%00`]) {
+    for (const rest of [
+      `code_verifier=${verifier}&code_verifier=${verifier}`,
+      "code_verifier=%00",
+      `code_verifier=${verifier}%00`,
+    ]) {
       const code = await codeOf(stage, web, challenged(challenge));
       assert.equal(await redeemRaw(stage, web, code, rest), "invalid_request", rest);
       assert.equal((await redeem(stage, web, code, { code_verifier: verifier })).status, 200, rest);
@@ -86,7 +104,8 @@ holdGroup("C", openBrowserStage, {
       "x".repeat(128),
       `${challenge.slice(1)}\0`,
     ];
-    for (const code of wrong) assert.equal(await errorOf(stage, stage.idp.web, challenged(code)), "invalid_request", JSON.stringify(code));
+    for (const code of wrong)
+      assert.equal(await errorOf(stage, stage.idp.web, challenged(code)), "invalid_request", JSON.stringify(code));
     await codeOf(stage, stage.idp.web, challenged(challenge));
   },
 

@@ -10,13 +10,17 @@ import { sourceFiles } from "./source.ts";
 
 holdGroup("N", async () => ({ close: async () => {} }), {});
 
-const provider = /identity.?provider|upstream|federat|\bidps?\b|idp_|saml|ldap|\bsocial\b|external_(?:id|user)|linked_account/i;
+const provider =
+  /identity.?provider|upstream|federat|\bidps?\b|idp_|saml|ldap|\bsocial\b|external_(?:id|user)|linked_account/i;
 
 test("there is no table, policy, call, address or source file for another identity provider", async () => {
   const database = await sqlite.fresh();
   try {
     const { db } = await database.open();
-    const tables = (await db.introspection.getTables()).flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+    const tables = (await db.introspection.getTables()).flatMap(({ name, columns }) => [
+      name,
+      ...columns.map((column) => column.name),
+    ]);
     assert.ok(tables.length > 100);
     const calls = routes.map(({ method, path }) => `${method} ${path}`);
     const files = sourceFiles().map(({ path }) => path);

@@ -14,7 +14,16 @@ import {
   otherLetters,
   schemesThatRun,
 } from "./addresses.ts";
-import { ask, type BrowserStage, codeOf, isBurned, isStoppedHere, openBrowserStage, redeem, signedIn } from "./browser-stage.ts";
+import {
+  ask,
+  type BrowserStage,
+  codeOf,
+  isBurned,
+  isStoppedHere,
+  openBrowserStage,
+  redeem,
+  signedIn,
+} from "./browser-stage.ts";
 import { holdGroup } from "./group.ts";
 import { withoutOwnIcon } from "./payloads.ts";
 
@@ -25,10 +34,19 @@ async function stopsEach(stage: BrowserStage, client: Registered, addresses: rea
 }
 
 /** Neither a new application nor one that exists gets it, for either purpose. */
-async function isNeverRegistered({ idp }: BrowserStage, type: ApplicationType, uri: string, developmentMode: boolean): Promise<void> {
+async function isNeverRegistered(
+  { idp }: BrowserStage,
+  type: ApplicationType,
+  uri: string,
+  developmentMode: boolean,
+): Promise<void> {
   const exists = await idp.register(type, { developmentMode });
   const label = `${type}, development mode ${developmentMode}: ${JSON.stringify(uri)}`;
-  for (const change of [{ redirectUris: [uri] }, { redirectUris: [CALLBACK, uri] }, { postLogoutRedirectUris: [uri] }]) {
+  for (const change of [
+    { redirectUris: [uri] },
+    { redirectUris: [CALLBACK, uri] },
+    { postLogoutRedirectUris: [uri] },
+  ]) {
     await assert.rejects(idp.register(type, { developmentMode, ...change }), { code: "invalid_input" }, label);
     const { storage } = idp.node.services;
     const changing = storage.transaction((tx) => changeApplication(tx, exists.application.id, change, by));
@@ -40,7 +58,11 @@ async function isNeverRegistered({ idp }: BrowserStage, type: ApplicationType, u
 function staysHere(stage: BrowserStage, seen: { location: string | undefined; body: string }, label: string): void {
   if (seen.location !== undefined) assert.equal(new URL(seen.location).origin, stage.idp.issuer, label);
   for (const [, target = ""] of withoutOwnIcon(seen.body).matchAll(/(?:href|action|src)="([^"]*)"/g)) {
-    assert.equal(new URL(target.replaceAll("&amp;", "&"), stage.idp.issuer).origin, stage.idp.issuer, `${label}: ${target}`);
+    assert.equal(
+      new URL(target.replaceAll("&amp;", "&"), stage.idp.issuer).origin,
+      stage.idp.issuer,
+      `${label}: ${target}`,
+    );
   }
   assert.doesNotMatch(seen.body, /http-equiv/i, label);
 }
@@ -79,13 +101,21 @@ holdGroup("A", openBrowserStage, {
   async A7(stage) {
     const { idp } = stage;
     const client = await idp.register("web", { authMethod: "basic", redirectUris: ["https://foo.example.com/cb?a=b"] });
-    const matches = ["https://fooXexample.com/cb?a=b", "https://foo.example.com/ca=b", "https://foo.example.com/c?a=b", ".*", "https://.*"];
+    const matches = [
+      "https://fooXexample.com/cb?a=b",
+      "https://foo.example.com/ca=b",
+      "https://foo.example.com/c?a=b",
+      ".*",
+      "https://.*",
+    ];
     await stopsEach(stage, client, matches);
     const api = await idp.register("api");
     await stopsEach(stage, api, [CALLBACK, EVIL, "", "undefined", "null"]);
     const { db } = idp.node.services.storage;
     assert.deepEqual((await readApplication(db, api.application.id)).redirectUris, []);
-    assert.deepEqual((await readApplication(db, client.application.id)).redirectUris, ["https://foo.example.com/cb?a=b"]);
+    assert.deepEqual((await readApplication(db, client.application.id)).redirectUris, [
+      "https://foo.example.com/cb?a=b",
+    ]);
     await assert.rejects(idp.register("web", { redirectUris: [] }), { code: "invalid_input" });
   },
 
@@ -124,7 +154,11 @@ holdGroup("A", openBrowserStage, {
     const { web } = idp;
     for (const query of ["code=x&state=y", "state=y", "iss=x", "a=b&error=x", "code"]) {
       const redirectUris = [`https://rp.test/cb?${query}`];
-      await assert.rejects(idp.register("web", { authMethod: "basic", redirectUris }), { code: "invalid_input" }, query);
+      await assert.rejects(
+        idp.register("web", { authMethod: "basic", redirectUris }),
+        { code: "invalid_input" },
+        query,
+      );
     }
     const own = "https://rp.test/cb?tenant=1";
     const withQuery = await idp.register("web", { authMethod: "basic", redirectUris: [own] });
@@ -135,11 +169,22 @@ holdGroup("A", openBrowserStage, {
       assert.equal(answer.get("tenant"), "1");
     }
     const url = authorizeUrl(idp, { client: web });
-    for (const twice of [`redirect_uri=${encodeURIComponent(CALLBACK)}`, `redirect_uri=${EVIL}`, `client_id=${web.application.id}`]) {
+    for (const twice of [
+      `redirect_uri=${encodeURIComponent(CALLBACK)}`,
+      `redirect_uri=${EVIL}`,
+      `client_id=${web.application.id}`,
+    ]) {
       const { status, location } = await signedIn(stage).request("GET", `${url}&${twice}`);
       assert.deepEqual([status, location], [400, undefined], twice);
     }
-    for (const twice of ["state=s-2", "state=s-1", "scope=openid", "response_type=code", "prompt=none&prompt=none", "nonce=a&nonce=b"]) {
+    for (const twice of [
+      "state=s-2",
+      "state=s-1",
+      "scope=openid",
+      "response_type=code",
+      "prompt=none&prompt=none",
+      "nonce=a&nonce=b",
+    ]) {
       const { location = "" } = await signedIn(stage).request("GET", `${url}&${twice}`);
       assert.ok(location.startsWith(`${CALLBACK}?`), twice);
       const answer = new URL(location).searchParams;
@@ -173,7 +218,9 @@ holdGroup("A", openBrowserStage, {
     for (const client of [stage.idp.web, stage.idp.spa]) {
       for (const parameters of wrong) await isStoppedHere(stage, client, { redirect_uri: EVIL, ...parameters });
     }
-    const { pathname, searchParams } = new URL(authorizeUrl(stage.idp, { client: stage.idp.web, parameters: { redirect_uri: EVIL } }));
+    const { pathname, searchParams } = new URL(
+      authorizeUrl(stage.idp, { client: stage.idp.web, parameters: { redirect_uri: EVIL } }),
+    );
     const posted = await signedIn(stage).request("POST", stage.idp.issuer + pathname, Object.fromEntries(searchParams));
     const answered = await signedIn(stage).request("GET", posted.location ?? "");
     assert.deepEqual([posted.status, answered.status, answered.location], [303, 400, undefined]);
@@ -181,17 +228,34 @@ holdGroup("A", openBrowserStage, {
 
   async A13(stage) {
     const { idp } = stage;
-    const names = ["next", "returnUrl", "return_to", "redirect", "redirect_uri", "callback", "continue", "url", "ui_locales", "returnTo"];
+    const names = [
+      "next",
+      "returnUrl",
+      "return_to",
+      "redirect",
+      "redirect_uri",
+      "callback",
+      "continue",
+      "url",
+      "ui_locales",
+      "returnTo",
+    ];
     for (const payload of leadingAway) {
       const everywhere = new URLSearchParams(names.map((name) => [name, payload]));
       const label = JSON.stringify(payload);
       const browser = idp.browser();
-      const page = await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { ui_locales: payload, login_hint: payload } }));
+      const page = await browser.visit(
+        authorizeUrl(idp, { client: idp.web, parameters: { ui_locales: payload, login_hint: payload } }),
+      );
       const request = new URL(page.url).searchParams.get("request") ?? "";
       assert.notEqual(request, "", label);
       for (const path of ["/login", "/login/accounts", "/logout", "/logout/done", "/oauth/v2/endsession", "/"]) {
         staysHere(stage, await browser.request("GET", `${idp.issuer}${path}?${everywhere}`), `${path} ${label}`);
-        staysHere(stage, await browser.request("GET", `${idp.issuer}${path}?request=${request}&${everywhere}`), `${path} ${label}`);
+        staysHere(
+          stage,
+          await browser.request("GET", `${idp.issuer}${path}?request=${request}&${everywhere}`),
+          `${path} ${label}`,
+        );
       }
       const target = new URLSearchParams({ post_logout_redirect_uri: payload, client_id: idp.web.application.id });
       staysHere(stage, await signedIn(stage).request("GET", `${idp.issuer}/oauth/v2/endsession?${target}`), label);
@@ -207,7 +271,8 @@ holdGroup("A", openBrowserStage, {
     for (const type of ["web", "native", "user_agent"] as const) {
       for (const uri of neverRegistered) await isNeverRegistered(stage, type, uri, false);
     }
-    for (const uri of neverRegistered.filter((one) => !/^http:\/\/rp|192|2001/.test(one))) await isNeverRegistered(stage, "web", uri, true);
+    for (const uri of neverRegistered.filter((one) => !/^http:\/\/rp|192|2001/.test(one)))
+      await isNeverRegistered(stage, "web", uri, true);
   },
 
   async A17(stage) {

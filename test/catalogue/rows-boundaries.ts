@@ -1,4 +1,6 @@
-/** Group X: nobody gets across, from one organization to another, from one manager to another, from outside to anybody. */
+/**
+ * Group X: nobody gets across, from one organization to another, from one manager to another, from outside to anybody.
+ */
 import type { Elsewhere, Row } from "./rows.ts";
 
 const inManagement = (file: string, test: string) => ({ file: `management/${file}`, test });
@@ -20,13 +22,25 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X1",
     says: "an application of another organization gets nothing about a person who has not agreed, by no response type, in silence or not",
-    elsewhere: inOauth("consent.test.ts", "one silent link gets nothing: no code, no token, whatever the response type"),
+    elsewhere: inOauth(
+      "consent.test.ts",
+      "one silent link gets nothing: no code, no token, whatever the response type",
+    ),
     also: [
       inOauth("consent.test.ts", "a session without a consent does not stand, also if it is in the database"),
-      inOauth("consent.test.ts", "the answer counts in the browser, the session and the request in which it was asked for"),
+      inOauth(
+        "consent.test.ts",
+        "the answer counts in the browser, the session and the request in which it was asked for",
+      ),
       inOauth("consent.test.ts", "taking it back ends every token at once, for good, and the person is asked again"),
-      { file: "identity/consents.test.ts", test: "a session that is opened while the consent is taken back does not outlive it" },
-      { file: "management/user-consents.test.ts", test: "who is elsewhere, also where the application is, sees and takes back nothing" },
+      {
+        file: "identity/consents.test.ts",
+        test: "a session that is opened while the consent is taken back does not outlive it",
+      },
+      {
+        file: "management/user-consents.test.ts",
+        test: "who is elsewhere, also where the application is, sees and takes back nothing",
+      },
       { file: "state-matrix/states.ts", test: "application of another organization, without consent" },
     ],
   },
@@ -43,7 +57,9 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X2b",
     says: "nobody accepts for another organization: not by every role on the giver's side, and not by any but an owner's on the other",
-    elsewhere: answersByApi("a giver with every role on their side can neither accept for the other one nor answer at their own"),
+    elsewhere: answersByApi(
+      "a giver with every role on their side can neither accept for the other one nor answer at their own",
+    ),
     also: [
       answersByApi("in the other organization only an owner answers"),
       answers("whoever grants accepts by that only where they may, whatever else they hold"),
@@ -71,12 +87,24 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X3",
     says: "metadata of a person goes to their own organization and accepted grants only, also by way of somebody else's token",
-    elsewhere: inOauth("metadata-boundary.test.ts", "an application of another organization is not, at userinfo, in the ID token"),
+    elsewhere: inOauth(
+      "metadata-boundary.test.ts",
+      "an application of another organization is not, at userinfo, in the ID token",
+    ),
     also: [
       inOauth("metadata-boundary.test.ts", "an application of the person's own organization is told"),
-      inOauth("metadata-boundary.test.ts", "at introspection it has to be right for the application of the token and for whoever asks"),
-      inOauth("metadata-boundary.test.ts", "a grant counts once it is accepted, and what was told through it stops at once"),
-      inOauth("metadata-boundary.test.ts", "of a service user, it is told to itself and to who asks of its organization's business"),
+      inOauth(
+        "metadata-boundary.test.ts",
+        "at introspection it has to be right for the application of the token and for whoever asks",
+      ),
+      inOauth(
+        "metadata-boundary.test.ts",
+        "a grant counts once it is accepted, and what was told through it stops at once",
+      ),
+      inOauth(
+        "metadata-boundary.test.ts",
+        "of a service user, it is told to itself and to who asks of its organization's business",
+      ),
     ],
   },
   {
@@ -86,15 +114,27 @@ export const boundaryRows: readonly Row[] = [
     also: [
       inOauth("audience.test.ts", "a project lists one application, or a project with all of its applications"),
       inOauth("audience.test.ts", "an id that stands in the list as something else than it is lets nobody in"),
-      inOauth("audience.test.ts", "a grant of the project to the application's organization is no permission to name it"),
-      inOauth("audience.test.ts", "nobody gets past the role check or the project check of a project by another one that it lists"),
-      inOauth("audience-browser.test.ts", "a project is in the audience if it lists the application, and is dropped if not"),
+      inOauth(
+        "audience.test.ts",
+        "a grant of the project to the application's organization is no permission to name it",
+      ),
+      inOauth(
+        "audience.test.ts",
+        "nobody gets past the role check or the project check of a project by another one that it lists",
+      ),
+      inOauth(
+        "audience-browser.test.ts",
+        "a project is in the audience if it lists the application, and is dropped if not",
+      ),
     ],
   },
   {
     id: "X4b",
     says: "when a project no longer lets itself be named, its APIs believe no token any more, and nothing ends elsewhere",
-    elsewhere: inOauth("audience.test.ts", "a token no longer counts at a project, and goes on everywhere else without it"),
+    elsewhere: inOauth(
+      "audience.test.ts",
+      "a token no longer counts at a project, and goes on everywhere else without it",
+    ),
     also: [
       inOauth("audience.test.ts", "a token no longer counts at a project that unlists the application"),
       inOauth("audience.test.ts", "when the organization of the project is deactivated, sessions elsewhere go on"),
@@ -106,26 +146,49 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X4c",
     says: "a service user names projects of its organization and of accepted grants, with every kind of token",
-    elsewhere: inOauth("audience-service-users.test.ts", "a service user of another organization names the project in vain"),
+    elsewhere: inOauth(
+      "audience-service-users.test.ts",
+      "a service user of another organization names the project in vain",
+    ),
     also: [
-      inOauth("audience-service-users.test.ts", "a grant that is deleted afterwards takes the project out of the audience"),
+      inOauth(
+        "audience-service-users.test.ts",
+        "a grant that is deleted afterwards takes the project out of the audience",
+      ),
       inOauth("audience-service-users.test.ts", "the role check of the project holds for service users"),
     ],
   },
   {
     id: "X4d",
     says: "whoever lists callers of a project learns nothing about what other organizations have",
-    elsewhere: inManagement("project-callers.test.ts", "what belongs to others, what was deleted and what never existed are answered"),
+    elsewhere: inManagement(
+      "project-callers.test.ts",
+      "what belongs to others, what was deleted and what never existed are answered",
+    ),
     also: [
-      inManagement("project-callers.test.ts", "managers of elsewhere find no such list, and who may only look changes nothing"),
-      inManagement("project-callers.test.ts", "there are never more than the most possible, however many are added at once"),
+      inManagement(
+        "project-callers.test.ts",
+        "managers of elsewhere find no such list, and who may only look changes nothing",
+      ),
+      inManagement(
+        "project-callers.test.ts",
+        "there are never more than the most possible, however many are added at once",
+      ),
     ],
   },
   {
     id: "X4e",
     says: "audiences from before go on, are listed to be confirmed, and no others are",
-    elsewhere: { file: "faults/upgrade-boundaries.test.ts", test: "what sessions and personal access tokens use goes on, is listed" },
-    also: [inManagement("project-callers.test.ts", "what was in use before is marked, told with its name, and confirmed or removed")],
+    elsewhere: {
+      file: "faults/upgrade-boundaries.test.ts",
+      test: "what sessions and personal access tokens use goes on, is listed",
+    },
+    also: [
+      inManagement(
+        "project-callers.test.ts",
+        "what was in use before is marked, told with its name, and confirmed or removed",
+      ),
+    ],
   },
   {
     id: "X5a",
@@ -139,27 +202,48 @@ export const boundaryRows: readonly Row[] = [
         file: "login/addresses.test.ts",
         test: "who is only vouched for signs in with the address at their own organization's applications",
       },
-      { file: "login/addresses.test.ts", test: "a forgotten password of a vouched address sends nothing from elsewhere" },
-      { file: "identity/registration.test.ts", test: "an address that a manager elsewhere vouches for keeps nobody from registering" },
+      {
+        file: "login/addresses.test.ts",
+        test: "a forgotten password of a vouched address sends nothing from elsewhere",
+      },
+      {
+        file: "identity/registration.test.ts",
+        test: "an address that a manager elsewhere vouches for keeps nobody from registering",
+      },
       {
         file: "identity/users.test.ts",
         test: "an address that a manager vouches for leads to the account only where the request names that organization",
       },
-      { file: "identity/users.test.ts", test: "one proves an address by every link to it, and by nothing that a manager does" },
-      { file: "faults/upgrade-people.test.ts", test: "have proved what the log says they did, hold no name that they never got" },
+      {
+        file: "identity/users.test.ts",
+        test: "one proves an address by every link to it, and by nothing that a manager does",
+      },
+      {
+        file: "faults/upgrade-people.test.ts",
+        test: "have proved what the log says they did, hold no name that they never got",
+      },
     ],
   },
   {
     id: "X5b",
     says: "of several who proved one address, the organization of the request decides, or they choose after the proof; nobody sees which addresses these are",
-    elsewhere: { file: "login/addresses.test.ts", test: "of several who proved one address, the password tells who is meant" },
+    elsewhere: {
+      file: "login/addresses.test.ts",
+      test: "of several who proved one address, the password tells who is meant",
+    },
     also: [
       { file: "login/addresses.test.ts", test: "a password that is changed while they choose is worth nothing" },
-      { file: "login/addresses.test.ts", test: "an address of several people looks like one of one, and like nobody's" },
+      {
+        file: "login/addresses.test.ts",
+        test: "an address of several people looks like one of one, and like nobody's",
+      },
       { file: "login/addresses.test.ts", test: "how many passwords are compared follows from the name" },
       { file: "login/addresses.test.ts", test: "an attempt at an address of several people counts for each of them" },
       { file: "login/addresses.test.ts", test: "who signs in often keeps nobody with the same address waiting" },
-      { file: "identity/users.test.ts", test: "of several who proved one address, the organization of the request decides" },
+      {
+        file: "identity/users.test.ts",
+        test: "of several who proved one address, the organization of the request decides",
+      },
     ],
   },
   {
@@ -167,19 +251,31 @@ export const boundaryRows: readonly Row[] = [
     says: "nobody is called like an address that somebody else has proved, and a login name that reads like one leads to who proved it",
     elsewhere: { file: "login/addresses.test.ts", test: "a tenant calls nobody like an address that somebody proved" },
     also: [
-      { file: "login/addresses.test.ts", test: "whoever proves an address while a tenant calls somebody so signs in with it all the same" },
+      {
+        file: "login/addresses.test.ts",
+        test: "whoever proves an address while a tenant calls somebody so signs in with it all the same",
+      },
       { file: "login/addresses.test.ts", test: "who registers with an outside address is called by it" },
       { file: "login/addresses.test.ts", test: "registrations that nobody finishes hold no names" },
       { file: "identity/users.test.ts", test: "a proven address wins over a login name that reads the same" },
-      { file: "identity/users.test.ts", test: "an organization gets no domain that makes its names somebody else's addresses" },
-      { file: "identity/registration.test.ts", test: "name@domain of the organization is given to who proves exactly that address" },
+      {
+        file: "identity/users.test.ts",
+        test: "an organization gets no domain that makes its names somebody else's addresses",
+      },
+      {
+        file: "identity/registration.test.ts",
+        test: "name@domain of the organization is given to who proves exactly that address",
+      },
     ],
   },
   {
     id: "X6",
     says: "what somebody manages elsewhere shields them neither from being stopped by their own organization, nor lets it act as them",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
-    elsewhere: { file: "management/user-take-over.test.ts", test: "the home organization stops a ${kind} who manages elsewhere" },
+    elsewhere: {
+      file: "management/user-take-over.test.ts",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+      test: "the home organization stops a ${kind} who manages elsewhere",
+    },
     also: [
       {
         file: "management/user-take-over.test.ts",
@@ -190,19 +286,27 @@ export const boundaryRows: readonly Row[] = [
         file: "identity/may.test.ts",
         test: "roles at projects, at grants and in other organizations shield nobody from being stopped at home",
       },
-      { file: "identity/may.test.ts", test: "roles of the instance and of the home organization shield from being stopped, too" },
+      {
+        file: "identity/may.test.ts",
+        test: "roles of the instance and of the home organization shield from being stopped, too",
+      },
     ],
   },
   {
     id: "X7",
     says: "a search finds nobody by what it does not show",
     elsewhere: { file: "management/eligible-users.test.ts", test: "nobody is found by what is not shown of them" },
-    also: [{ file: "management/eligible-users.test.ts", test: "somebody from before is found by what is shown of them" }],
+    also: [
+      { file: "management/eligible-users.test.ts", test: "somebody from before is found by what is shown of them" },
+    ],
   },
   {
     id: "X8a",
     says: "a settings manager weakens the sign-in of nobody who lives there: second factors, passwords, sessions and address proofs have the instance's floor",
-    elsewhere: inManagement("policy-attacks.test.ts", "second factors cannot be turned off for an owner of the instance who lives there"),
+    elsewhere: inManagement(
+      "policy-attacks.test.ts",
+      "second factors cannot be turned off for an owner of the instance who lives there",
+    ),
     also: [
       inManagement(
         "policy-attacks.test.ts",
@@ -216,8 +320,14 @@ export const boundaryRows: readonly Row[] = [
         "policy-attacks.test.ts",
         "what the instance does not allow is not allowed there, and where nothing is left the instance's choice counts",
       ),
-      inManagement("policy-attacks.test.ts", "a session that was good enough is not any more once the instance asks for a second factor"),
-      inManagement("policy-attacks.test.ts", "passwords are as long as the instance asks, and never common ones where it refuses those"),
+      inManagement(
+        "policy-attacks.test.ts",
+        "a session that was good enough is not any more once the instance asks for a second factor",
+      ),
+      inManagement(
+        "policy-attacks.test.ts",
+        "passwords are as long as the instance asks, and never common ones where it refuses those",
+      ),
       inManagement("policy-attacks.test.ts", "sessions live no longer than the instance lets them"),
       inManagement("policy-attacks.test.ts", "whoever registers proves the address where the instance asks for it"),
       {
@@ -240,8 +350,11 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X9a",
     says: "what a user manager planted in an account is dead once the account is a manager's, also if it was planted at that very moment",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
-    elsewhere: inManagement("promotion.test.ts", "what a user manager planted in a service user is dead once it is ${role}"),
+    elsewhere: inManagement(
+      "promotion.test.ts",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+      "what a user manager planted in a service user is dead once it is ${role}",
+    ),
     also: [
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
       inManagement("promotion.test.ts", "a person who becomes ${role} signs in again"),
@@ -255,7 +368,10 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X9b",
     says: "what stays in such an account is shown with who made it, to whoever may see credentials and to nobody else",
-    elsewhere: inManagement("promotion.test.ts", "a person's address, password, passkeys and sessions are shown with who made them"),
+    elsewhere: inManagement(
+      "promotion.test.ts",
+      "a person's address, password, passkeys and sessions are shown with who made them",
+    ),
     also: [
       inManagement("promotion.test.ts", "whoever is named who lives where the caller sees nobody is named by id alone"),
       inManagement("promotion.test.ts", "nobody sees it who may not see credentials"),
@@ -264,8 +380,16 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X9c",
     says: "an application that gets management access shows its secrets and keys, and no session from before becomes a manager's",
-    elsewhere: inManagement("promotion.test.ts", "management access that is given again gives no power back to sessions from before"),
-    also: [inManagement("promotion.test.ts", "an application shows who made its secrets and keys before it gets management access")],
+    elsewhere: inManagement(
+      "promotion.test.ts",
+      "management access that is given again gives no power back to sessions from before",
+    ),
+    also: [
+      inManagement(
+        "promotion.test.ts",
+        "an application shows who made its secrets and keys before it gets management access",
+      ),
+    ],
   },
   {
     id: "X10a",
@@ -355,7 +479,9 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X14c",
     says: "codes that nobody spends leave no session behind, are listed nowhere and push nobody's session out",
-    elsewhere: mostSessions("codes that nobody spends push nobody out, are not listed, and are gone an hour after they expired"),
+    elsewhere: mostSessions(
+      "codes that nobody spends push nobody out, are not listed, and are gone an hour after they expired",
+    ),
   },
   {
     id: "X14d",
@@ -364,7 +490,10 @@ export const boundaryRows: readonly Row[] = [
     also: [
       mostSessions("beyond the most, the one that was unused for the longest time ends, with an event that says why"),
       mostSessions("an ended one leaves no row behind"),
-      { file: "oauth/most-sessions.test.ts", test: "the session that was unused for the longest time ends after the answer" },
+      {
+        file: "oauth/most-sessions.test.ts",
+        test: "the session that was unused for the longest time ends after the answer",
+      },
     ],
   },
   {
@@ -373,7 +502,10 @@ export const boundaryRows: readonly Row[] = [
     elsewhere: { file: "identity/public-keys.test.ts", test: "an even modulus is refused: anybody can take it apart" },
     also: [
       { file: "identity/public-keys.test.ts", test: "an exponent that is small, even or huge is refused" },
-      { file: "management/service-user-credentials.test.ts", test: "the same key twice in one organization gets a warning" },
+      {
+        file: "management/service-user-credentials.test.ts",
+        test: "the same key twice in one organization gets a warning",
+      },
     ],
   },
   {
@@ -390,23 +522,34 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X15d",
     says: "a new passkey tells of its device in no format that nobody asked for",
-    elsewhere: { file: "identity/passkeys.test.ts", test: "a new one that is not an answer to our question is refused" },
+    elsewhere: {
+      file: "identity/passkeys.test.ts",
+      test: "a new one that is not an answer to our question is refused",
+    },
   },
   {
     id: "X15e",
     says: "an address that a proxy passes on with its port counts as that address, and not as the proxy's",
-    elsewhere: { file: "http/hosts.test.ts", test: "is understood with a port, in brackets and in quotes, as proxies write it" },
+    elsewhere: {
+      file: "http/hosts.test.ts",
+      test: "is understood with a port, in brackets and in quotes, as proxies write it",
+    },
   },
   {
     id: "X15f",
     says: "a role is not called __proto__ or constructor, and one that is does nothing",
-    elsewhere: { file: "identity/role-keys.test.ts", test: "that every object has are refused, and others that look like them are not" },
+    elsewhere: {
+      file: "identity/role-keys.test.ts",
+      test: "that every object has are refused, and others that look like them are not",
+    },
     also: [{ file: "identity/role-keys.test.ts", test: "one that is there from before, or a metadata key like it" }],
   },
   {
     id: "X16a",
     says: "whoever tries passwords, secrets or calls that are not theirs is found in the audit log, without what they typed",
-    elsewhere: auditor("failed sign-ins: the person's name is in the log of their organization, and what was typed is in none"),
+    elsewhere: auditor(
+      "failed sign-ins: the person's name is in the log of their organization, and what was typed is in none",
+    ),
     also: [
       auditor("wrong client secrets are one line however many they are"),
       auditor("refused management calls name who called what, and an ordinary 404 is none"),
@@ -427,7 +570,10 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X17a",
     says: "who holds every role in one organization, and who holds all but the owner's where an owner of the instance lives, reads, ends and slows nothing of another organization's people, by no call and no sequence of calls",
-    elsewhere: inAttacker("attack.ts", "every call, with things of others in every place, tells, ends and slows nothing"),
+    elsewhere: inAttacker(
+      "attack.ts",
+      "every call, with things of others in every place, tells, ends and slows nothing",
+    ),
     also: [inAttacker("attack.ts", "no sequence of calls tells, ends or slows anything")],
   },
   {
@@ -436,8 +582,14 @@ export const boundaryRows: readonly Row[] = [
     elsewhere: inAttacker("scopes.test.ts", "the attackers' own people get nothing of others by any scope"),
     also: [
       inAttacker("scopes.test.ts", "the attackers' programs get nothing of others by any scope"),
-      inAttacker("scopes.test.ts", "somebody of the victims who is signed in and follows their link gives them nothing unasked"),
-      inAttacker("scopes.test.ts", "who agrees gives what the page says, and neither metadata nor roles nor an audience"),
+      inAttacker(
+        "scopes.test.ts",
+        "somebody of the victims who is signed in and follows their link gives them nothing unasked",
+      ),
+      inAttacker(
+        "scopes.test.ts",
+        "who agrees gives what the page says, and neither metadata nor roles nor an audience",
+      ),
       inAttacker("scopes.test.ts", "the victims' tokens say nothing to the attackers"),
     ],
   },

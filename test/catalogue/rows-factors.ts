@@ -48,7 +48,9 @@ export const factorRows: readonly Row[] = [
     says: "no other way in skips the second factor, and nobody removes another person's",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
     elsewhere: forms("stays as it is, whatever is sent to ${action}"),
-    also: [secondFactor("guesses at the code are counted for the account, and the right password does not give new ones")],
+    also: [
+      secondFactor("guesses at the code are counted for the account, and the right password does not give new ones"),
+    ],
   },
   {
     id: "L9",

@@ -5,7 +5,11 @@ const assertions = (test: string) => ({ file: "oauth/assertions.test.ts", test }
 const matrix = (test: string) => ({ file: "state-matrix/http-ways-in.ts", test });
 
 export const machineRows: readonly Row[] = [
-  { id: "D2", says: "one client's certificate is not another's", notOurs: "no client authenticates with a TLS certificate here" },
+  {
+    id: "D2",
+    says: "one client's certificate is not another's",
+    notOurs: "no client authenticates with a TLS certificate here",
+  },
   {
     id: "D3",
     says: "a request authenticates in one way",
@@ -32,7 +36,10 @@ export const machineRows: readonly Row[] = [
   {
     id: "D8",
     says: "Basic carries any secret, and a header that cannot be read does no harm",
-    elsewhere: { file: "oauth/client-auth.test.ts", test: "Basic is form-encoded: secrets with any character come through" },
+    elsewhere: {
+      file: "oauth/client-auth.test.ts",
+      test: "Basic is form-encoded: secrets with any character come through",
+    },
   },
   {
     id: "D10",
@@ -50,9 +57,17 @@ export const machineRows: readonly Row[] = [
   { id: "E6", says: "a jti works once, on all nodes", elsewhere: assertions("E6: a jti works once, on all nodes") },
   { id: "E7", says: "the times of a client's assertion are there, are numbers and are near now" },
   { id: "E8", says: "an assertion that would live for years is refused, and leaves no row behind" },
-  { id: "E10", says: "a client's assertion is for us alone", elsewhere: assertions("E10: a client's assertion is for us alone") },
+  {
+    id: "E10",
+    says: "a client's assertion is for us alone",
+    elsewhere: assertions("E10: a client's assertion is for us alone"),
+  },
   { id: "E11", says: "iss and sub of a client's assertion are its id, as text, exactly" },
-  { id: "E12", says: "tokens of ours are no assertions", elsewhere: assertions("E12: our own tokens are no assertions") },
+  {
+    id: "E12",
+    says: "tokens of ours are no assertions",
+    elsewhere: assertions("E12: our own tokens are no assertions"),
+  },
   { id: "E14", says: "a client's assertion has one form and one meaning" },
   { id: "E15", says: "what is too large is refused before it is read" },
   { id: "E16", says: "an encrypted token is not opened, wherever it is sent" },
@@ -84,7 +99,11 @@ export const machineRows: readonly Row[] = [
     says: "old refresh tokens are told apart also within one second",
     elsewhere: { file: "oauth/refresh.test.ts", test: "rotated five times within a second, every old one is refused" },
   },
-  { id: "F6", says: "tokens end with the standing they were given on, everywhere at once", elsewhere: matrix("introspection of a JWT") },
+  {
+    id: "F6",
+    says: "tokens end with the standing they were given on, everywhere at once",
+    elsewhere: matrix("introspection of a JWT"),
+  },
   {
     id: "F7",
     says: "a changed password and signing out everywhere end every refresh token",
@@ -93,12 +112,18 @@ export const machineRows: readonly Row[] = [
   {
     id: "F9",
     says: "a revoked refresh token ends its own session's tokens and no other's",
-    elsewhere: { file: "oauth/revoke.test.ts", test: "rule 2: a revoked refresh token takes every access token of its session along" },
+    elsewhere: {
+      file: "oauth/revoke.test.ts",
+      test: "rule 2: a revoked refresh token takes every access token of its session along",
+    },
   },
   {
     id: "F10",
     says: "a revoked access token ends alone",
-    elsewhere: { file: "oauth/revoke.test.ts", test: "rules 1 and 3: a revoked access token is inactive on every node, and only that one" },
+    elsewhere: {
+      file: "oauth/revoke.test.ts",
+      test: "rules 1 and 3: a revoked access token is inactive on every node, and only that one",
+    },
   },
   { id: "F11", says: "an opaque token with any character changed, missing or added is none" },
   { id: "F13", says: "a token is for its own audience: another project's client learns nothing from it" },
@@ -120,7 +145,10 @@ export const machineRows: readonly Row[] = [
   {
     id: "F19",
     says: "a role that was taken away is in no answer",
-    elsewhere: { file: "oauth/introspect.test.ts", test: "roles are told when asked for, nested and flat, as they are now" },
+    elsewhere: {
+      file: "oauth/introspect.test.ts",
+      test: "roles are told when asked for, nested and flat, as they are now",
+    },
   },
   {
     id: "F21",
@@ -141,8 +169,11 @@ export const machineRows: readonly Row[] = [
     says: "nobody reads more than their role allows, and no error tells about the inside",
     elsewhere: { file: "management/role-matrix/matrix.ts", test: "every cell was as expected" },
     also: [
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
-      { file: "http/answers.test.ts", test: "tells the outside nothing but its request id, and the log no text of it (${url})" },
+      {
+        file: "http/answers.test.ts",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
+        test: "tells the outside nothing but its request id, and the log no text of it (${url})",
+      },
     ],
   },
   { id: "G8", says: "the key set has public members and nothing else" },

@@ -1,7 +1,8 @@
 /** Group N: people who come by way of another identity provider. Nobody does here, and a test holds that. */
 import type { Row } from "./rows.ts";
 
-export const NO_PROVIDERS = "nobody signs in here by way of another identity provider; providers.test.ts fails when somebody can";
+export const NO_PROVIDERS =
+  "nobody signs in here by way of another identity provider; providers.test.ts fails when somebody can";
 
 const families: Readonly<Record<string, string>> = {
   N1: "an account is never linked by an address that nobody confirmed",
@@ -12,4 +13,8 @@ const families: Readonly<Record<string, string>> = {
   N8: "an address with two @ belongs to no domain that is trusted",
 };
 
-export const providerRows: readonly Row[] = Object.entries(families).map(([id, says]) => ({ id, says, notOurs: NO_PROVIDERS }));
+export const providerRows: readonly Row[] = Object.entries(families).map(([id, says]) => ({
+  id,
+  says,
+  notOurs: NO_PROVIDERS,
+}));

@@ -33,7 +33,10 @@ export const serviceRows: readonly Row[] = [
       { file: "passwords/timing.test.ts", test: "other requests go on while passwords are hashed" },
       { file: "passwords/common.test.ts", test: "what is far too long is refused without being looked at" },
       { file: "passwords/passwords.test.ts", test: "is wrong even where the allowed part, or nothing, would be right" },
-      { file: "oauth/attacks-browser.test.ts", test: "R6: a login name full of combining marks costs no more than a short one" },
+      {
+        file: "oauth/attacks-browser.test.ts",
+        test: "R6: a login name full of combining marks costs no more than a short one",
+      },
     ],
   },
   {
@@ -61,7 +64,10 @@ export const serviceRows: readonly Row[] = [
     elsewhere: conventions("everywhere", "a body that is no object is refused"),
     also: [
       answers("that is JSON but no object is data like any other"),
-      { file: "oauth/attacks-browser.test.ts", test: "R13: U+0000, a hundred parameters too many and a state too long" },
+      {
+        file: "oauth/attacks-browser.test.ts",
+        test: "R13: U+0000, a hundred parameters too many and a state too long",
+      },
     ],
   },
   {
@@ -102,14 +108,20 @@ export const serviceRows: readonly Row[] = [
         file: "management/attacks.test.ts",
         test: "nothing that a call shows once, and no password that it takes, is anywhere in the database or the log",
       },
-      { file: "management/conventions-idempotency.test.ts", test: "a secret in the answer is there again for whoever repeats the call" },
+      {
+        file: "management/conventions-idempotency.test.ts",
+        test: "a secret in the answer is there again for whoever repeats the call",
+      },
     ],
   },
   { id: "S8", says: "no answer of any call has a hash, a seed or a private key in it" },
   {
     id: "S10",
     says: "without a master key that is random, nothing starts",
-    elsewhere: { file: "config/config.test.ts", test: "is refused when it is not random or not a key, and is never repeated" },
+    elsewhere: {
+      file: "config/config.test.ts",
+      test: "is refused when it is not random or not a key, and is never repeated",
+    },
     also: [
       { file: "config/config.test.ts", test: "is given in one way only, and must be given for PostgreSQL" },
       { file: "cli/bad-input.test.ts", test: "a missing master key file stops" },

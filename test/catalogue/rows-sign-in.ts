@@ -53,7 +53,10 @@ export const signInRows: readonly Row[] = [
   {
     id: "H18",
     says: "what is not configured rightly does not start, and never goes on without a check",
-    elsewhere: { file: "config/config.test.ts", test: "is refused when it is not random or not a key, and is never repeated" },
+    elsewhere: {
+      file: "config/config.test.ts",
+      test: "is refused when it is not random or not a key, and is never repeated",
+    },
     also: [{ file: "cli/bad-input.test.ts", test: "a missing master key file stops" }],
   },
 
@@ -87,13 +90,24 @@ export const signInRows: readonly Row[] = [
   {
     id: "J7",
     says: "nobody verifies their own address by saying so",
-    elsewhere: { file: "management/me.test.ts", test: "who has no manager role is told so, and learns nothing of the tables either" },
-    also: [{ file: "management/user-contact.test.ts", test: "the address is set by a call of its own; a manager may vouch for it" }],
+    elsewhere: {
+      file: "management/me.test.ts",
+      test: "who has no manager role is told so, and learns nothing of the tables either",
+    },
+    also: [
+      {
+        file: "management/user-contact.test.ts",
+        test: "the address is set by a call of its own; a manager may vouch for it",
+      },
+    ],
   },
   {
     id: "J8",
     says: "an invitation works once, in time, for whom it was sent to, and nobody else is shown it",
-    elsewhere: { file: "login/mail-link.test.ts", test: "an invitation leads to a first password, and with it somebody can sign in" },
+    elsewhere: {
+      file: "login/mail-link.test.ts",
+      test: "an invitation leads to a first password, and with it somebody can sign in",
+    },
     also: [
       links("links die of age: a reset after an hour, an invitation and a verification after three days"),
       links("neither the outbox, nor the database, nor the log ever holds a link, an address or a password"),
@@ -101,13 +115,21 @@ export const signInRows: readonly Row[] = [
   },
   { id: "J9", says: "what is switched off is off for whoever sends the form without the page" },
 
-  { id: "K1", says: "of two hundred guesses at once over three nodes five are looked at, and then the right password has to wait as well" },
+  {
+    id: "K1",
+    says: "of two hundred guesses at once over three nodes five are looked at, and then the right password has to wait as well",
+  },
   { id: "K2", says: "guesses at a code from a mail are counted as guesses at a password are" },
   { id: "K3", says: "guesses are slowed down; sessions and tokens of whom they are at stay as they are" },
   {
     id: "K5",
     says: "nobody is kept out by others' guesses for longer than a while, and not at all where they are signed in",
-    also: [{ file: "login/mail-link.test.ts", test: "guesses at the former password do not make its owner wait with the new one" }],
+    also: [
+      {
+        file: "login/mail-link.test.ts",
+        test: "guesses at the former password do not make its owner wait with the new one",
+      },
+    ],
   },
   {
     id: "K6",
@@ -117,7 +139,10 @@ export const signInRows: readonly Row[] = [
       { file: "oauth/attacks-browser.test.ts", test: "K6: one IPv6 network counts as one address" },
     ],
   },
-  { id: "K7", says: "guesses are counted for the account: in whatever browser, by whatever spelling, for whatever request" },
+  {
+    id: "K7",
+    says: "guesses are counted for the account: in whatever browser, by whatever spelling, for whatever request",
+  },
   { id: "K9", says: "a code works once, also when it comes twice at once, in its own browser and in time" },
 ];
 
@@ -125,13 +150,18 @@ export const contentRows: readonly Row[] = [
   {
     id: "P1",
     says: "no parameter of any page or form becomes markup or script",
-    also: [browser("P4: names and hints are shown as text"), { file: "http/answers.test.ts", test: "shows text as text, never as markup" }],
+    also: [
+      browser("P4: names and hints are shown as text"),
+      { file: "http/answers.test.ts", test: "shows text as text, never as markup" },
+    ],
   },
   { id: "P2", says: "no page shows a message that came with the request" },
   {
     id: "P4",
     says: "names of people, applications and organizations are text in every page and mail",
-    also: [{ file: "catalogue/console.test.ts", test: "P4: names that are markup are text on every page of the Console" }],
+    also: [
+      { file: "catalogue/console.test.ts", test: "P4: names that are markup are text on every page of the Console" },
+    ],
   },
   { id: "P5", says: "no page takes an address to go to" },
   {
@@ -150,7 +180,10 @@ export const contentRows: readonly Row[] = [
     id: "Q2",
     says: "signing out ends the session, its access tokens and the refresh token of whoever asked",
     also: [
-      { file: "oauth/end-session.test.ts", test: "another application's offline access outlives signing out, but not its access token" },
+      {
+        file: "oauth/end-session.test.ts",
+        test: "another application's offline access outlives signing out, but not its access token",
+      },
     ],
   },
   { id: "Q3", says: "signing out takes the cookie away, and who kept a copy has nothing" },

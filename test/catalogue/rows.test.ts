@@ -26,7 +26,8 @@ test("every group has its file, which holds it, and a name", () => {
 });
 
 test("a row that is not tested says why in words, and no reason is that somebody has yet to do it", () => {
-  for (const { id, notOurs } of rows) if (notOurs !== undefined) assert.match(notOurs, /^(?!.*\b(?:not yet|todo|later)\b).{10,}$/i, id);
+  for (const { id, notOurs } of rows)
+    if (notOurs !== undefined) assert.match(notOurs, /^(?!.*\b(?:not yet|todo|later)\b).{10,}$/i, id);
 });
 
 test("a test that a row points to is where it says", () => {

@@ -1,6 +1,6 @@
 /**
- * What has gone wrong in servers like this one, as families of attacks, in our own words. Each row is tested in the file of
- * its group beside this one, is held by a test elsewhere that it names, or says why there is nothing to test.
+ * What has gone wrong in servers like this one, as families of attacks, in our own words. Each row is tested in the
+ * file of its group beside this one, is held by a test elsewhere that it names, or says why there is nothing to test.
  */
 import { boundaryRows } from "./rows-boundaries.ts";
 import { browserRows } from "./rows-browser.ts";

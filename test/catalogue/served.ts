@@ -1,6 +1,8 @@
 /** Every address that is served, and those at which others have left a door open. */
 
-/** As the router prints it. What is new here needs no token unless its own tests say so: that is why it is written down. */
+/**
+ * As the router prints it. What is new here needs no token unless its own tests say so: that is why it is written down.
+ */
 export const addressesServed = `
 └── / (GET, HEAD)
     ├── healthz (GET, HEAD)

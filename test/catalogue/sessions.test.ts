@@ -126,10 +126,16 @@ holdGroup("H", openSignInStage, {
     const other = stage.idp.browser();
     const first = await start(stage, other);
     const second = await other.submit(first, { loginName }, "/login");
-    const last = await other.request("POST", `${stage.idp.issuer}/login/password`, { request: requestOf(second), password: PASSWORD });
+    const last = await other.request("POST", `${stage.idp.issuer}/login/password`, {
+      request: requestOf(second),
+      password: PASSWORD,
+    });
     const tickets = [requestOf(first), requestOf(second), requestOf({ url: last.location ?? "" })];
     assert.equal(new Set(tickets).size, 3);
-    const early = await other.request("POST", `${stage.idp.issuer}/login/password`, { request: tickets[0] ?? "", password: PASSWORD });
+    const early = await other.request("POST", `${stage.idp.issuer}/login/password`, {
+      request: tickets[0] ?? "",
+      password: PASSWORD,
+    });
     assert.match(early.location ?? "", /\/login\?request=/, "who has not said who they are is asked that first");
 
     // Two people in one browser: each application gets whom it asks for, and what one does leaves the other alone.
@@ -157,7 +163,9 @@ holdGroup("H", openSignInStage, {
     assert.equal(answerOf(cancelled).get("error"), "access_denied");
     // Back, and on with what is left of it: the outcome is sealed, and the password was never sent.
     for (const ticket of [requestOf(page), requestOf(cancelled)]) {
-      const seen = await browser.visit(`${stage.idp.issuer}/oauth/v2/authorize/callback?request=${encodeURIComponent(ticket)}`);
+      const seen = await browser.visit(
+        `${stage.idp.issuer}/oauth/v2/authorize/callback?request=${encodeURIComponent(ticket)}`,
+      );
       assert.ok(!answerOf(seen).has("code"), seen.url);
     }
     assert.equal(browser.cookies.get("signet-sessions"), before);
@@ -167,9 +175,16 @@ holdGroup("H", openSignInStage, {
 
   async H6(stage) {
     const [mine, theirs] = [await makePerson(stage), await makePerson(stage)];
-    const [browser, victims] = [await signedInBrowser(stage, mine.loginName), await signedInBrowser(stage, theirs.loginName)];
+    const [browser, victims] = [
+      await signedInBrowser(stage, mine.loginName),
+      await signedInBrowser(stage, theirs.loginName),
+    ];
     const { db } = stage.idp.node.services.storage;
-    const { id: session } = await db.selectFrom("login_sessions").select("id").where("user_id", "=", theirs.id).executeTakeFirstOrThrow();
+    const { id: session } = await db
+      .selectFrom("login_sessions")
+      .select("id")
+      .where("user_id", "=", theirs.id)
+      .executeTakeFirstOrThrow();
     const before = await contentOf({ db });
     for (const path of ["/login/accounts", "/login/accounts/remove"]) {
       const request = requestOf(await start(stage, browser, { prompt: "select_account" }));
@@ -205,8 +220,12 @@ holdGroup("H", openSignInStage, {
         });
       const attacks: Record<string, Parameters<typeof send>[0]> = {
         "no ticket": { payload: new URLSearchParams(withoutTicket).toString() },
-        "a ticket of nothing": { payload: new URLSearchParams({ ...withoutTicket, request: "x", link: "x" }).toString() },
-        "another browser's ticket": { payload: new URLSearchParams({ ...withoutTicket, request: requestOf(strangerPage) }).toString() },
+        "a ticket of nothing": {
+          payload: new URLSearchParams({ ...withoutTicket, request: "x", link: "x" }).toString(),
+        },
+        "another browser's ticket": {
+          payload: new URLSearchParams({ ...withoutTicket, request: requestOf(strangerPage) }).toString(),
+        },
         "another origin": { headers: { origin: "https://evil.example" } },
         "an origin that begins like ours": { headers: { origin: "http://localhost:8080.evil.example" } },
         "another site, without an origin": { headers: { origin: "null", "sec-fetch-site": "cross-site" } },
@@ -221,7 +240,8 @@ holdGroup("H", openSignInStage, {
       for (const [attack, change] of Object.entries(attacks)) {
         const answer = await send(change);
         const led = String(answer.headers.location ?? "");
-        if (change.method !== "GET") assert.ok([400, 415].includes(answer.statusCode), `${name}, ${attack}: ${answer.statusCode} ${led}`);
+        if (change.method !== "GET")
+          assert.ok([400, 415].includes(answer.statusCode), `${name}, ${attack}: ${answer.statusCode} ${led}`);
         assert.ok(!/callback|\/done|-set|confirmed|app\.example/.test(led), `${name}, ${attack}: ${led}`);
         assert.equal([answer.headers["set-cookie"] ?? []].flat().join(), "", `${name}, ${attack}`);
       }
@@ -238,13 +258,38 @@ holdGroup("H", openSignInStage, {
     const page = await start(stage, browser, { prompt: "select_account" });
     const request = encodeURIComponent(requestOf(page));
     const authorize = new URL(authorizeUrl(stage.idp, { client: stage.idp.web }));
-    const addresses = ["/", "/login", "/login/password", "/login/accounts", "/login/forgot", "/login/register", "/logout", "/logout/done"];
-    const urls = [...addresses.map((path) => `${path}?request=${request}`), authorize.pathname + authorize.search, "/oauth/v2/endsession"];
-    const origins = ["https://evil.example", "null", "http://localhost:8080", "http://localhost:8080.evil.example", "https://app.example"];
+    const addresses = [
+      "/",
+      "/login",
+      "/login/password",
+      "/login/accounts",
+      "/login/forgot",
+      "/login/register",
+      "/logout",
+      "/logout/done",
+    ];
+    const urls = [
+      ...addresses.map((path) => `${path}?request=${request}`),
+      authorize.pathname + authorize.search,
+      "/oauth/v2/endsession",
+    ];
+    const origins = [
+      "https://evil.example",
+      "null",
+      "http://localhost:8080",
+      "http://localhost:8080.evil.example",
+      "https://app.example",
+    ];
     for (const url of urls) {
       for (const origin of origins) {
         for (const method of ["GET", "POST", "OPTIONS"] as const) {
-          const headers = { host: "localhost:8080", accept: "text/html", cookie, origin, "access-control-request-method": "POST" };
+          const headers = {
+            host: "localhost:8080",
+            accept: "text/html",
+            cookie,
+            origin,
+            "access-control-request-method": "POST",
+          };
           const answer = await stage.idp.node.app.inject({ method, url, headers });
           const shared = Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"));
           assert.deepEqual(shared, [], `${method} ${url} from ${origin}`);
@@ -252,8 +297,16 @@ holdGroup("H", openSignInStage, {
       }
     }
     // Where other origins may ask, they ask without cookies.
-    for (const path of ["/oauth/v2/token", "/oauth/v2/userinfo", "/oauth/v2/keys", "/.well-known/openid-configuration"]) {
-      const answer = await stage.idp.node.app.inject({ url: path, headers: { origin: "https://evil.example", cookie } });
+    for (const path of [
+      "/oauth/v2/token",
+      "/oauth/v2/userinfo",
+      "/oauth/v2/keys",
+      "/.well-known/openid-configuration",
+    ]) {
+      const answer = await stage.idp.node.app.inject({
+        url: path,
+        headers: { origin: "https://evil.example", cookie },
+      });
       assert.equal(answer.headers["access-control-allow-credentials"], undefined, path);
     }
   },
@@ -284,24 +337,48 @@ holdGroup("H", openSignInStage, {
     const human = await makePerson(stage);
     const browser = stage.idp.browser();
     const cookies = recordCookies(browser);
-    const page = await named(stage, browser, human.loginName, { state: "a-state-to-find", login_hint: "a-hint-to-find" });
+    const page = await named(stage, browser, human.loginName, {
+      state: "a-state-to-find",
+      login_hint: "a-hint-to-find",
+    });
     await signInAs(browser, page, human.loginName);
     const { db } = stage.idp.node.services.storage;
-    const { id } = await db.selectFrom("login_sessions").select("id").where("user_id", "=", human.id).executeTakeFirstOrThrow();
-    const telling = [human.id, human.loginName, human.email, id, "a-state-to-find", "a-hint-to-find", stage.idp.web.application.id];
+    const { id } = await db
+      .selectFrom("login_sessions")
+      .select("id")
+      .where("user_id", "=", human.id)
+      .executeTakeFirstOrThrow();
+    const telling = [
+      human.id,
+      human.loginName,
+      human.email,
+      id,
+      "a-state-to-find",
+      "a-hint-to-find",
+      stage.idp.web.application.id,
+    ];
     // The ticket in the address is sealed as the cookies are.
-    const values = [...cookies.map((cookie) => /=([^;]*)/.exec(cookie)?.[1] ?? ""), requestOf(page)].filter((value) => value !== "");
+    const values = [...cookies.map((cookie) => /=([^;]*)/.exec(cookie)?.[1] ?? ""), requestOf(page)].filter(
+      (value) => value !== "",
+    );
     assert.ok(values.length >= 3);
     for (const value of values) {
       const body = decodeURIComponent(value).replace(/^sg\w_/, "");
-      const forms = [body, Buffer.from(body, "base64url").toString("latin1"), Buffer.from(body, "base64").toString("utf16le")];
+      const forms = [
+        body,
+        Buffer.from(body, "base64url").toString("latin1"),
+        Buffer.from(body, "base64").toString("utf16le"),
+      ];
       for (const text of telling) assert.ok(!forms.some((one) => one.includes(text)), `${text} in ${value}`);
     }
     // And a sealed one that was changed anywhere is none.
     const sealed = decodeURIComponent(browser.cookies.get("signet-sessions") ?? "");
     for (let i = 0; i < sealed.length; i += 7) {
       const changed = copyOf(stage, browser);
-      changed.cookies.set("signet-sessions", sealed.slice(0, i) + (sealed[i] === "A" ? "B" : "A") + sealed.slice(i + 1));
+      changed.cookies.set(
+        "signet-sessions",
+        sealed.slice(0, i) + (sealed[i] === "A" ? "B" : "A") + sealed.slice(i + 1),
+      );
       assert.equal(await isSignedIn(stage, changed), false, `changed at ${i}`);
     }
     assert.equal(await isSignedIn(stage, browser), true);

@@ -7,7 +7,17 @@ import { setUserState } from "../../src/identity/users/users.ts";
 import { comparisonsFor } from "../../src/login/compare-password.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import { Browser, type PageSeen } from "../support/browser.ts";
-import { answerOf, authorizeUrl, basic, CALLBACK, type Idp, PASSWORD, post, signInAs, startIdp } from "../support/idp.ts";
+import {
+  answerOf,
+  authorizeUrl,
+  basic,
+  CALLBACK,
+  type Idp,
+  PASSWORD,
+  post,
+  signInAs,
+  startIdp,
+} from "../support/idp.ts";
 import { mailsInFolder, type ReadMail, readMail } from "../support/mail.ts";
 import { sqlite } from "../support/node.ts";
 import { setPolicyFreely } from "../support/policies.ts";
@@ -32,7 +42,10 @@ export async function openSignInStage(
 
 export async function decide(stage: SignInStage, settings: Partial<PolicySettings<"registration">>): Promise<void> {
   const { idp } = stage;
-  const change = { organizationId: idp.world.acme.id, settings: { allowed: true, verifyEmail: true, fields: ["name"], ...settings } };
+  const change = {
+    organizationId: idp.world.acme.id,
+    settings: { allowed: true, verifyEmail: true, fields: ["name"], ...settings },
+  };
   await idp.node.services.storage.transaction((tx) => setPolicyFreely(tx, "registration", change, by));
 }
 
@@ -43,7 +56,10 @@ export async function forgetAll({ idp }: SignInStage): Promise<void> {
 
 let people = 0;
 
-/** Some names are compared twice on purpose (login/compare-password.ts). These are not among them, so that looks and times can be told. */
+/**
+ * Some names are compared twice on purpose (login/compare-password.ts). These are not among them, so that looks and
+ * times can be told.
+ */
 function nextName({ idp }: SignInStage, word: string): string {
   const { secret } = idp.node.services.ring.ticketRoot();
   for (;;) {
@@ -56,7 +72,13 @@ function nextName({ idp }: SignInStage, word: string): string {
 export async function makePerson(stage: SignInStage, change: Partial<NewHuman> = {}): Promise<Human> {
   const { idp, hash } = stage;
   const userName = nextName(stage, "person");
-  const usual = { organizationId: idp.world.acme.id, userName, email: `${userName}@mail.example`, emailVerified: true, passwordHash: hash };
+  const usual = {
+    organizationId: idp.world.acme.id,
+    userName,
+    email: `${userName}@mail.example`,
+    emailVerified: true,
+    passwordHash: hash,
+  };
   return idp.node.services.storage.transaction((tx) => createHuman(tx, { ...usual, ...change }, by));
 }
 
@@ -64,7 +86,10 @@ export const standings = ["right", "locked", "deactivated", "unverified", "no pa
 export type Standing = (typeof standings)[number];
 
 /** A login name and an address of somebody who stands so. */
-export async function makeStanding(stage: SignInStage, standing: Standing): Promise<{ loginName: string; email: string }> {
+export async function makeStanding(
+  stage: SignInStage,
+  standing: Standing,
+): Promise<{ loginName: string; email: string }> {
   if (standing === "nobody") {
     const ghost = nextName(stage, "ghost");
     return { loginName: `${ghost}@${stage.idp.world.acme.domain}`, email: `${ghost}@mail.example` };
@@ -73,7 +98,8 @@ export async function makeStanding(stage: SignInStage, standing: Standing): Prom
   if (standing === "unverified") return makePerson(stage, { state: "unverified", emailVerified: false });
   const human = await makePerson(stage);
   const verb = standing === "locked" ? "lock" : standing === "deactivated" ? "deactivate" : undefined;
-  if (verb !== undefined) await stage.idp.node.services.storage.transaction((tx) => setUserState(tx, human.id, verb, by));
+  if (verb !== undefined)
+    await stage.idp.node.services.storage.transaction((tx) => setUserState(tx, human.id, verb, by));
   return human;
 }
 
@@ -84,19 +110,36 @@ export function start({ idp }: SignInStage, browser: Browser, parameters: Parame
 }
 
 /** As far as the page that asks for the password. */
-export async function named(stage: SignInStage, browser: Browser, loginName: string, parameters: Parameters = {}): Promise<PageSeen> {
+export async function named(
+  stage: SignInStage,
+  browser: Browser,
+  loginName: string,
+  parameters: Parameters = {},
+): Promise<PageSeen> {
   return browser.submit(await start(stage, browser, { prompt: "login", ...parameters }), { loginName }, "/login");
 }
 
-export async function attempt(stage: SignInStage, loginName: string, password: string, browser = stage.idp.browser()): Promise<number> {
+export async function attempt(
+  stage: SignInStage,
+  loginName: string,
+  password: string,
+  browser = stage.idp.browser(),
+): Promise<number> {
   const page = await named(stage, browser, loginName);
-  return (await browser.request("POST", `${stage.idp.issuer}/login/password`, { request: requestOf(page), password })).status;
+  return (await browser.request("POST", `${stage.idp.issuer}/login/password`, { request: requestOf(page), password }))
+    .status;
 }
 
 /** Whether an application that shows no page gets somebody from this browser: anybody, or this person. */
-export async function isSignedIn(stage: SignInStage, browser: Browser, person?: { id: string; loginName: string }): Promise<boolean> {
+export async function isSignedIn(
+  stage: SignInStage,
+  browser: Browser,
+  person?: { id: string; loginName: string },
+): Promise<boolean> {
   const answer = answerOf(await start(stage, browser, { prompt: "none", login_hint: person?.loginName }));
-  return answer.has("code") && (person === undefined || (await subjectOf(stage, answer.get("code") ?? "")) === person.id);
+  return (
+    answer.has("code") && (person === undefined || (await subjectOf(stage, answer.get("code") ?? "")) === person.id)
+  );
 }
 
 async function subjectOf({ idp }: SignInStage, code: string): Promise<unknown> {
@@ -137,13 +180,25 @@ export async function mails({ idp }: SignInStage): Promise<ReadMail[]> {
 export async function lastMailTo(stage: SignInStage, email: string): Promise<ReadMail & { code: string }> {
   const mail = (await mails(stage)).findLast(({ headers }) => headers.get("to")?.includes(email));
   assert.ok(mail, `no mail to ${email}`);
-  return { ...mail, code: /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0] ?? /(?<!\d)\d{3} \d{3}(?!\d)/.exec(mail.text)?.[0] ?? "" };
+  return {
+    ...mail,
+    code: /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0] ?? /(?<!\d)\d{3} \d{3}(?!\d)/.exec(mail.text)?.[0] ?? "",
+  };
 }
 
 /** As far as the page that asks for the code from the mail. */
-export async function register(stage: SignInStage, browser: Browser, email: string, more: Record<string, string> = {}): Promise<PageSeen> {
+export async function register(
+  stage: SignInStage,
+  browser: Browser,
+  email: string,
+  more: Record<string, string> = {},
+): Promise<PageSeen> {
   const page = await start(stage, browser, { prompt: "create" });
-  const next = await browser.submit(page, { email, givenName: "Grace", familyName: "Hopper", ...more }, "/login/register");
+  const next = await browser.submit(
+    page,
+    { email, givenName: "Grace", familyName: "Hopper", ...more },
+    "/login/register",
+  );
   await stage.idp.node.services.afterAnswer.settled();
   return next;
 }

@@ -3,7 +3,15 @@ import assert from "node:assert/strict";
 import type { Browser } from "../support/browser.ts";
 import { basic, post, type Registered, signInAs, signInToWeb } from "../support/idp.ts";
 import { holdGroup } from "./group.ts";
-import { copyOf, isSignedIn, makePerson, openSignInStage, type SignInStage, signedInBrowser, start } from "./sign-in-stage.ts";
+import {
+  copyOf,
+  isSignedIn,
+  makePerson,
+  openSignInStage,
+  type SignInStage,
+  signedInBrowser,
+  start,
+} from "./sign-in-stage.ts";
 
 const BYE = "https://app.example/bye";
 
@@ -11,7 +19,8 @@ const endSession = ({ idp }: SignInStage, parameters: Record<string, string>): s
   `${idp.issuer}/oauth/v2/endsession?${new URLSearchParams(parameters)}`;
 
 async function isActive({ idp }: SignInStage, token: unknown, client: Registered = idp.web): Promise<unknown> {
-  return (await post(idp, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(client) })).json.active;
+  return (await post(idp, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(client) })).json
+    .active;
 }
 
 async function refreshes({ idp }: SignInStage, token: unknown): Promise<boolean> {
@@ -33,7 +42,8 @@ holdGroup("Q", openSignInStage, {
       const tokens = await signInToWeb(stage.idp, "openid offline_access", browser);
       assert.equal(await isActive(stage, tokens.access_token), true);
       const asked = { post_logout_redirect_uri: BYE, client_id: stage.idp.web.application.id };
-      if (way === "with a hint") await browser.visit(endSession(stage, { ...asked, id_token_hint: String(tokens.id_token) }));
+      if (way === "with a hint")
+        await browser.visit(endSession(stage, { ...asked, id_token_hint: String(tokens.id_token) }));
       else await browser.submit(await browser.visit(endSession(stage, asked)), {}, "/logout");
       assert.equal(await isActive(stage, tokens.access_token), false, way);
       assert.equal(await refreshes(stage, tokens.refresh_token), false, way);
@@ -49,7 +59,10 @@ holdGroup("Q", openSignInStage, {
       const kept = copyOf(stage, browser);
       const set = [(await browser.request("GET", `${stage.idp.issuer}/login?lang=en`)).headers["set-cookie"]].flat();
       assert.equal(set.length, 1);
-      let last = await browser.request("GET", endSession(stage, way === "with a hint" ? { id_token_hint: String(id_token) } : {}));
+      let last = await browser.request(
+        "GET",
+        endSession(stage, way === "with a hint" ? { id_token_hint: String(id_token) } : {}),
+      );
       if (way === "by the question") {
         const request = new URL(last.location ?? "").searchParams.get("request") ?? "";
         last = await browser.request("POST", `${stage.idp.issuer}/logout`, { request });
@@ -101,10 +114,17 @@ holdGroup("Q", openSignInStage, {
     await isAsked(stage, browser, { id_token_hint: String(ofAnotherSession), ...back });
     assert.equal(await isSignedIn(stage, again), true);
     // The address has to be one of the application that the hint is for.
-    const stranger = await stage.idp.register("web", { authMethod: "basic", postLogoutRedirectUris: ["https://stranger.example/bye"] });
+    const stranger = await stage.idp.register("web", {
+      authMethod: "basic",
+      postLogoutRedirectUris: ["https://stranger.example/bye"],
+    });
     for (const asked of [
       { id_token_hint: String(own), post_logout_redirect_uri: "https://stranger.example/bye" },
-      { id_token_hint: String(own), post_logout_redirect_uri: "https://stranger.example/bye", client_id: stranger.application.id },
+      {
+        id_token_hint: String(own),
+        post_logout_redirect_uri: "https://stranger.example/bye",
+        client_id: stranger.application.id,
+      },
       { id_token_hint: String(own), post_logout_redirect_uri: `${BYE}/` },
     ]) {
       await isAsked(stage, browser, asked);

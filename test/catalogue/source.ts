@@ -20,15 +20,20 @@ export function sourceFiles(): SourceFile[] {
   }));
 }
 
-/** Modules that are there when it runs, with the names that are taken from them: `node:net isIP`. Those only for types are left out. */
+/**
+ * Modules that are there when it runs, with the names that are taken from them: `node:net isIP`. Those only for types
+ * are left out.
+ */
 export function importsOf({ code }: SourceFile): string[] {
-  const declared = [...code.matchAll(/^(?:import|export)\s+(?!type\b)([^"]*?)\s*from\s+"([^"]+)"/gm)].map(([, names = "", from]) => {
-    const values = names
-      .replace(/[{}]/g, "")
-      .split(",")
-      .filter((name) => !/^\s*(?:type\s|$)/.test(name));
-    return `${from} ${values.map((name) => name.trim()).join(" ")}`;
-  });
+  const declared = [...code.matchAll(/^(?:import|export)\s+(?!type\b)([^"]*?)\s*from\s+"([^"]+)"/gm)].map(
+    ([, names = "", from]) => {
+      const values = names
+        .replace(/[{}]/g, "")
+        .split(",")
+        .filter((name) => !/^\s*(?:type\s|$)/.test(name));
+      return `${from} ${values.map((name) => name.trim()).join(" ")}`;
+    },
+  );
   const others = [...code.matchAll(/(?:\bimport|require)\s*\(\s*"([^"]+)"\s*\)|^import\s+"([^"]+)"/gm)];
   return [...declared, ...others.map(([, lazily, bare]) => `${lazily ?? bare} *`)];
 }

@@ -36,7 +36,9 @@ export function summaryOf(rows: readonly Row[]): string {
   const all = count(rows);
   const lines = [
     `Attack catalogue: ${all.rows} rows, ${all.here} tested by their id, ${all.elsewhere} held by tests elsewhere, ${all.notOurs} not ours`,
-    ...Object.entries(titles).map(([group, title]) => lineOf(`${group} ${title}`, count(rows.filter(({ id }) => id.startsWith(group))))),
+    ...Object.entries(titles).map(([group, title]) =>
+      lineOf(`${group} ${title}`, count(rows.filter(({ id }) => id.startsWith(group)))),
+    ),
     "Not ours:",
     ...rows.flatMap(({ id, says, notOurs }) => (notOurs === undefined ? [] : [`  ${id.padEnd(4)}${says}: ${notOurs}`])),
   ];

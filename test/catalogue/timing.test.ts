@@ -1,7 +1,7 @@
 /**
- * No answer takes longer for somebody than for nobody. Samples of all cases are taken in turn, so that whatever else the machine
- * does meets all of them alike; a password that is not hashed, or a transaction that only one of them makes, moves the median by
- * far more than what is allowed here.
+ * No answer takes longer for somebody than for nobody. Samples of all cases are taken in turn, so that whatever else
+ * the machine does meets all of them alike; a password that is not hashed, or a transaction that only one of them
+ * makes, moves the median by far more than what is allowed here.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -53,7 +53,9 @@ async function sample(cases: Cases, times: Times): Promise<void> {
 
 type Medians = ReadonlyMap<string, number>;
 
-/** A machine that is busy needs more samples until the medians say what they should; where they cannot, they never do. */
+/**
+ * A machine that is busy needs more samples until the medians say what they should; where they cannot, they never do.
+ */
 async function sampleUntil(cases: Cases, holds: (medians: Medians) => boolean, otherwise: string): Promise<void> {
   const times: Times = new Map();
   const medians = () => new Map([...times].map(([name, list]) => [name, median(list)] as const));
@@ -152,7 +154,10 @@ describe("time tells nobody who has an account", () => {
       const form = { request, email, givenName: "Grace", familyName: "Hopper" };
       const sent = await browser.request("POST", `${stage.idp.issuer}/login/register`, form);
       await stage.idp.node.services.afterAnswer.settled();
-      return post(browser, "/login/register/code", { request: requestOf({ url: sent.location ?? "" }), code: "000000" });
+      return post(browser, "/login/register/code", {
+        request: requestOf({ url: sent.location ?? "" }),
+        code: "000000",
+      });
     });
     await takeAsLong(cases, little);
   });
@@ -212,9 +217,15 @@ describe("time tells nobody who has an account", () => {
   }
 
   test("before the answer the database is written to as often, whoever is named", async () => {
-    const asked: Record<string, (who: { loginName: string; email: string }, browser: Browser) => Promise<() => Promise<unknown>>> = {
+    const asked: Record<
+      string,
+      (who: { loginName: string; email: string }, browser: Browser) => Promise<() => Promise<unknown>>
+    > = {
       "a wrong password": async ({ loginName }, browser) =>
-        post(browser, "/login/password", { request: requestOf(await named(stage, browser, loginName)), password: "wrong" }),
+        post(browser, "/login/password", {
+          request: requestOf(await named(stage, browser, loginName)),
+          password: "wrong",
+        }),
       "a forgotten password": async ({ loginName }, browser) =>
         post(browser, "/login/forgot", { request: requestOf(await start(stage, browser)), loginName }),
       registration: async ({ email }, browser) => {

@@ -74,7 +74,8 @@ holdGroup("F", openMachineStage, {
       assert.equal((await refresh(node, web, wrong)).json().error, "invalid_grant", wrong);
     }
     const { code } = await signInAt(node, { applicationId: web.id, userId: world.ada.id, challenge });
-    for (const wrong of mistakes(code)) assert.equal((await exchange(node, web, wrong)).json().error, "invalid_grant", wrong);
+    for (const wrong of mistakes(code))
+      assert.equal((await exchange(node, web, wrong)).json().error, "invalid_grant", wrong);
     assert.equal((await exchange(node, web, code)).statusCode, 200);
     assert.equal((await refresh(node, web, refresh_token)).statusCode, 200);
     assert.equal(await counts(node, web, access_token), true);
@@ -83,7 +84,11 @@ holdGroup("F", openMachineStage, {
   async F13(stage) {
     const { node, world, web, foreignWeb, foreignApi } = stage;
     const place = { projectId: world.project.id, organizationId: world.acme.id };
-    const jwtClient = await makeClient(node.storage, { ...place, method: "basic", change: { tokens: { accessTokenKind: "jwt" } } });
+    const jwtClient = await makeClient(node.storage, {
+      ...place,
+      method: "basic",
+      change: { tokens: { accessTokenKind: "jwt" } },
+    });
     for (const client of [web, jwtClient]) {
       const { access_token } = await tokensOf(stage, client);
       for (const as of [foreignWeb, foreignApi]) assert.equal(await toldTo(stage, as, access_token), INACTIVE);
@@ -96,7 +101,12 @@ holdGroup("F", openMachineStage, {
       const scope = `openid ${aud("service")} ${aud(idp.world.instance.projectId)} ${aud(idp.world.project.id)}`;
       const { json } = await redeem(browsers, idp.web, await codeOf(browsers, idp.web, { scope }));
       assert.equal(json.scope, `openid ${aud(idp.world.project.id)}`);
-      const told = await postTo(idp, INTROSPECT, { token: String(json.access_token) }, { authorization: basic(idp.web) });
+      const told = await postTo(
+        idp,
+        INTROSPECT,
+        { token: String(json.access_token) },
+        { authorization: basic(idp.web) },
+      );
       assert.deepEqual(told.json.aud, [idp.web.application.id, idp.world.project.id]);
     } finally {
       await browsers.close();
@@ -129,13 +139,31 @@ holdGroup("F", openMachineStage, {
 
   async F18(stage) {
     const { node, world, web } = stage;
-    const names = ["iss", "sub", "aud", "exp", "active", "scope", "client_id", "roles", "email_verified", "__proto__", "constructor"];
+    const names = [
+      "iss",
+      "sub",
+      "aud",
+      "exp",
+      "active",
+      "scope",
+      "client_id",
+      "roles",
+      "email_verified",
+      "__proto__",
+      "constructor",
+    ];
     const roles = "urn:service:iam:org:project:roles";
     await node.storage.transaction(async (tx) => {
-      for (const key of [...names, roles]) await setMetadata(tx, { kind: "user", id: world.ada.id }, { key, value: "forged" }, by);
+      for (const key of [...names, roles])
+        await setMetadata(tx, { kind: "user", id: world.ada.id }, { key, value: "forged" }, by);
     });
     const metadata = "urn:service:iam:user:metadata";
-    const { access_token } = await tokensOf(stage, web, ["openid", "email", metadata, "urn:service:iam:org:projects:roles"]);
+    const { access_token } = await tokensOf(stage, web, [
+      "openid",
+      "email",
+      metadata,
+      "urn:service:iam:org:projects:roles",
+    ]);
     for (const claims of [await introspect(node, web, access_token), (await userinfo(node, access_token)).json()]) {
       assert.equal(claims.sub, world.ada.id);
       for (const [name, value] of Object.entries(claims)) {
@@ -158,7 +186,12 @@ holdGroup("F", openMachineStage, {
     const hire = (organizationId: string) =>
       storage.transaction((tx) => createHuman(tx, { organizationId, userName: "eve", email: "eve@again.example" }, by));
     const build = () =>
-      makeClient(storage, { projectId: project.id, organizationId: world.acme.id, method: "basic", change: { name: "Same" } });
+      makeClient(storage, {
+        projectId: project.id,
+        organizationId: world.acme.id,
+        method: "basic",
+        change: { name: "Same" },
+      });
 
     let organization = await join();
     let eve = await hire(organization.id);
@@ -204,7 +237,9 @@ holdGroup("F", openMachineStage, {
       assert.equal((await exchange(node, client, code)).json().error, "invalid_grant", what);
     }
     const chosen = { ...settings("web"), id: client.id, name: "Chosen" };
-    const { application } = await storage.transaction((tx) => createApplication(tx, { projectId: project.id, settings: chosen }, by));
+    const { application } = await storage.transaction((tx) =>
+      createApplication(tx, { projectId: project.id, settings: chosen }, by),
+    );
     assert.notEqual(application.id, client.id, "nobody chooses an id");
   },
 });

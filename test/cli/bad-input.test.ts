@@ -37,7 +37,12 @@ const environments: { name: string; exitCode: number; environment: Record<string
     environment: { SIGNET_PROT: "9000" },
     says: /SIGNET_PROT, which Signet does not know\. Did you mean SIGNET_PORT\?/,
   },
-  { name: "a bad variable", exitCode: 2, environment: { SIGNET_PORT: "http" }, says: /SIGNET_PORT is "http"\. Set it to a whole number/ },
+  {
+    name: "a bad variable",
+    exitCode: 2,
+    environment: { SIGNET_PORT: "http" },
+    says: /SIGNET_PORT is "http"\. Set it to a whole number/,
+  },
   {
     name: "an http issuer that is not loopback",
     exitCode: 2,
@@ -92,7 +97,10 @@ describe("on a fresh folder", { concurrency: 2 }, () => {
   for (const { name, exitCode, environment, says } of environments) {
     test(`${name} stops the start and leaves the folder empty`, async () => {
       const cwd = folder();
-      const ended = await runSignet(["serve"], { cwd, environment: { SIGNET_PORT: String(await freePort()), ...environment } });
+      const ended = await runSignet(["serve"], {
+        cwd,
+        environment: { SIGNET_PORT: String(await freePort()), ...environment },
+      });
       isRefused(ended, exitCode, says);
       assert.doesNotMatch(ended.stderr, /s3cret/);
       assert.deepEqual(contentOf(cwd), {});
@@ -122,7 +130,11 @@ describe("on a fresh folder", { concurrency: 2 }, () => {
     ]) {
       const cwd = folder();
       const variable = "SIGNET_METRICS_PORT" in environment ? "SIGNET_METRICS_PORT" : "SIGNET_PORT";
-      isRefused(await runSignet(["serve"], { cwd, environment }), 1, new RegExp(`listening on 127.0.0.1:${port} already.*${variable}`));
+      isRefused(
+        await runSignet(["serve"], { cwd, environment }),
+        1,
+        new RegExp(`listening on 127.0.0.1:${port} already.*${variable}`),
+      );
       assert.deepEqual(contentOf(cwd), {});
     }
     busy.close();
@@ -143,7 +155,11 @@ describe("on a fresh folder", { concurrency: 2 }, () => {
     const closed = isAdministrator ? "/proc/signet" : folder();
     if (!isAdministrator) chmodSync(closed, 0o500);
     const environment = { SIGNET_PORT: `${await freePort()}`, SIGNET_DATABASE_URL: `file:${closed}/signet.db` };
-    isRefused(await runSignet(["serve"], { cwd: folder(), environment }), 1, /cannot open the database file .*may reach and write it/);
+    isRefused(
+      await runSignet(["serve"], { cwd: folder(), environment }),
+      1,
+      /cannot open the database file .*may reach and write it/,
+    );
   });
 });
 
@@ -205,7 +221,10 @@ describe("on an embedded database that exists", { concurrency: 2 }, () => {
   test("a newer schema stops every command, and nothing is changed", async () => {
     const cwd = copy();
     const storage = await open(`file:${join(cwd, "data/signet.db")}`);
-    await storage.db.insertInto("schema_versions").values({ version: 999, name: "future", readable_from: 999, applied_at: 0 }).execute();
+    await storage.db
+      .insertInto("schema_versions")
+      .values({ version: 999, name: "future", readable_from: 999, applied_at: 0 })
+      .execute();
     await storage.close();
     const before = contentOf(cwd);
     for (const words of ways) {
@@ -223,7 +242,11 @@ describe("on an embedded database that exists", { concurrency: 2 }, () => {
     mkdirSync(join(cwd, "data"));
     writeFileSync(join(cwd, "data/signet.db"), "This is a letter, not a database. ".repeat(200));
     const before = contentOf(cwd);
-    isRefused(await runSignet(["serve"], { cwd, environment: { SIGNET_PORT: `${await freePort()}` } }), 1, /cannot open the database file/);
+    isRefused(
+      await runSignet(["serve"], { cwd, environment: { SIGNET_PORT: `${await freePort()}` } }),
+      1,
+      /cannot open the database file/,
+    );
     assert.deepEqual(contentOf(cwd), before);
   });
 });
@@ -245,7 +268,11 @@ describe("on a PostgreSQL that exists", { concurrency: 2 }, () => {
   test("a wrong master key stops the start, and nothing is changed", async () => {
     const storage = await database.open();
     const before = await dump(storage);
-    const environment = { SIGNET_PORT: `${await freePort()}`, SIGNET_DATABASE_URL: database.url, SIGNET_MASTER_KEY: newKey() };
+    const environment = {
+      SIGNET_PORT: `${await freePort()}`,
+      SIGNET_DATABASE_URL: database.url,
+      SIGNET_MASTER_KEY: newKey(),
+    };
     for (const words of [["serve"], ["migrate"]])
       isRefused(await runSignet(words, { cwd: folder(), environment }), 2, /sealed under the master key/);
     assert.deepEqual(await dump(storage), before);
@@ -256,7 +283,10 @@ describe("on a PostgreSQL that exists", { concurrency: 2 }, () => {
     const missing = database.url.replace(/[^/]*$/, "no_such_database");
     const stranger = database.url.replace("postgres@", "stranger:s3cret@");
     for (const url of [missing, stranger]) {
-      const ended = await runSignet(["serve"], { cwd: folder(), environment: { ...environment, SIGNET_DATABASE_URL: url } });
+      const ended = await runSignet(["serve"], {
+        cwd: folder(),
+        environment: { ...environment, SIGNET_DATABASE_URL: url },
+      });
       isRefused(ended, 1, /Check SIGNET_DATABASE_URL/);
       assert.doesNotMatch(ended.stderr, /s3cret/);
     }
@@ -266,7 +296,10 @@ describe("on a PostgreSQL that exists", { concurrency: 2 }, () => {
     const other = await engines.find((engine) => engine.name === "postgres")?.fresh();
     assert.ok(other);
     const storage = await other.open();
-    await storage.db.insertInto("schema_versions").values({ version: 999, name: "future", readable_from: 999, applied_at: 0 }).execute();
+    await storage.db
+      .insertInto("schema_versions")
+      .values({ version: 999, name: "future", readable_from: 999, applied_at: 0 })
+      .execute();
     const before = await dump(storage);
     const environment = { SIGNET_PORT: `${await freePort()}`, SIGNET_DATABASE_URL: other.url, SIGNET_MASTER_KEY: key };
     isRefused(await runSignet(["serve"], { cwd: folder(), environment }), 1, /schema version 999/);

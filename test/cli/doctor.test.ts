@@ -41,7 +41,9 @@ const inState = (findings: readonly Finding[], state: Finding["state"]) =>
   findings.filter((finding) => finding.state === state).map(({ check }) => check);
 
 /** Answers what the table says, and 404 otherwise. */
-async function startStranger(answers: Record<string, (url: string) => { status?: number; location?: string; json?: unknown }>) {
+async function startStranger(
+  answers: Record<string, (url: string) => { status?: number; location?: string; json?: unknown }>,
+) {
   const server = createServer((request, response) => {
     const answer = answers[request.url ?? ""]?.(url) ?? { status: 404 };
     response.writeHead(answer.status ?? 200, answer.location === undefined ? {} : { location: answer.location });
@@ -60,7 +62,11 @@ for (const engine of engines) {
     before(async () => {
       const port = await freePort();
       node = await startTestNode({ engine, environment: { SIGNET_PORT: `${port}` } });
-      environment = { SIGNET_DATABASE_URL: node.database.url, SIGNET_MASTER_KEY: node.masterKey, SIGNET_PORT: `${port}` };
+      environment = {
+        SIGNET_DATABASE_URL: node.database.url,
+        SIGNET_MASTER_KEY: node.masterKey,
+        SIGNET_PORT: `${port}`,
+      };
       await firstStart(loadConfig(environment), node.services, () => {});
       await node.app.listen({ host: "127.0.0.1", port });
     });
@@ -79,7 +85,9 @@ for (const engine of engines) {
         expected,
       );
       const ofEngine =
-        engine.name === "sqlite" ? ["database_file", "disk", "integrity"] : ["writable", "durability", "connections", "database_tls"];
+        engine.name === "sqlite"
+          ? ["database_file", "disk", "integrity"]
+          : ["writable", "durability", "connections", "database_tls"];
       const everywhere = [
         "configuration",
         "database",
@@ -120,8 +128,15 @@ for (const engine of engines) {
       only(await look(), "registration", "warning", /^It is not decided, closed until then\.$/);
       const own = { organizationId: organization.id, settings: { allowed: true, verifyEmail: true, fields: [] } };
       await storage.transaction((tx) => setPolicy(tx, "registration", own, by));
-      only(await look(), "registration", "warning", /^It is not decided, closed until then; 1 organization has opened it for itself\.$/);
-      await storage.transaction((tx) => setPolicy(tx, "registration", { settings: { ...own.settings, allowed: false } }, by));
+      only(
+        await look(),
+        "registration",
+        "warning",
+        /^It is not decided, closed until then; 1 organization has opened it for itself\.$/,
+      );
+      await storage.transaction((tx) =>
+        setPolicy(tx, "registration", { settings: { ...own.settings, allowed: false } }, by),
+      );
       only(await look(), "registration", "ok", /^It is closed; 1 organization has opened it for itself\.$/);
       await storage.transaction(async (tx) => {
         await deleteOrganization(tx, organization.id, by);
@@ -132,7 +147,12 @@ for (const engine of engines) {
     test("tells a wrong master key, goes on with the rest, and shows neither key", async () => {
       const wrong = randomBytes(32).toString("base64url");
       const findings = await look({ SIGNET_MASTER_KEY: wrong });
-      only(findings, "master_key", "problem", /^The database is sealed under the master key \S+, but the one given is \S+\.$/);
+      only(
+        findings,
+        "master_key",
+        "problem",
+        /^The database is sealed under the master key \S+, but the one given is \S+\.$/,
+      );
       assert.deepEqual(inState(findings, "problem"), ["master_key"]);
       const text = JSON.stringify(findings);
       assert.ok(!text.includes(wrong) && !text.includes(node.masterKey));
@@ -165,7 +185,8 @@ for (const engine of engines) {
       assert.doesNotMatch(JSON.stringify(findings), /s3cret/);
       const server = await startMailServer({
         authOptional: false,
-        onAuth: ({ password }, _session, done) => (password === "s3cret" ? done(null, { user: "ada" }) : done(new Error("no"))),
+        onAuth: ({ password }, _session, done) =>
+          password === "s3cret" ? done(null, { user: "ada" }) : done(new Error("no")),
       });
       only(
         await look({ SIGNET_SMTP_URL: server.url.replace("//", "//ada:wrong@") }),
@@ -173,7 +194,12 @@ for (const engine of engines) {
         "problem",
         /login_refused, it answered 535/,
       );
-      only(await look({ SIGNET_SMTP_URL: server.url.replace("//", "//ada:s3cret@") }), "mail_server", "ok", /lets Signet log in/);
+      only(
+        await look({ SIGNET_SMTP_URL: server.url.replace("//", "//ada:s3cret@") }),
+        "mail_server",
+        "ok",
+        /lets Signet log in/,
+      );
       assert.deepEqual(server.mails, []);
       await server.close();
     });
@@ -197,7 +223,12 @@ for (const engine of engines) {
         .values({ ...item, kind: mailsInOutbox[0] ?? "" })
         .execute();
       const findings = await look();
-      only(findings, "mail_outbox", "warning", /^0 wait, 1 were given up in the last 30 days\. Reasons: recipient_refused 1\.$/);
+      only(
+        findings,
+        "mail_outbox",
+        "warning",
+        /^0 wait, 1 were given up in the last 30 days\. Reasons: recipient_refused 1\.$/,
+      );
       assert.doesNotMatch(JSON.stringify(findings), /somebody/);
       await db.deleteFrom("outbox").execute();
       only(await look(), "mail_outbox", "ok", /^0 wait, 0 were given up/);
@@ -277,16 +308,31 @@ for (const engine of engines) {
 
     test("tells proxies that do not fit: everybody trusted, none named, the one on this machine not named, its address counted as everybody's", async () => {
       const https = { SIGNET_ISSUER_URL: "https://127.0.0.1:9" };
-      only(await look({ ...https, SIGNET_TRUSTED_PROXIES: "10.0.0.1,0.0.0.0/0" }), "proxy", "problem", /trusts 0\.0\.0\.0\/0/);
+      only(
+        await look({ ...https, SIGNET_TRUSTED_PROXIES: "10.0.0.1,0.0.0.0/0" }),
+        "proxy",
+        "problem",
+        /trusts 0\.0\.0\.0\/0/,
+      );
       only(await look(https), "proxy", "warning", /names none/);
-      only(await look({ ...https, SIGNET_TRUSTED_PROXIES: "10.0.0.1" }), "proxy", "warning", /listens on 127\.0\.0\.1 only/);
+      only(
+        await look({ ...https, SIGNET_TRUSTED_PROXIES: "10.0.0.1" }),
+        "proxy",
+        "warning",
+        /listens on 127\.0\.0\.1 only/,
+      );
       only(await look({ ...https, SIGNET_TRUSTED_PROXIES: "127.0.0.0/8" }), "proxy", "ok", /cannot be known from here/);
       const { db } = node.services.storage;
       await db
         .insertInto("proof_attempts")
         .values({ subject: addressSubject("10.1.2.3", "password"), count: 9, last_at: now, blocked_until: 0 })
         .execute();
-      only(await look({ ...https, SIGNET_TRUSTED_PROXIES: "127.0.0.1" }), "proxy", "warning", /came from 10\.1\.2\.3\.$/);
+      only(
+        await look({ ...https, SIGNET_TRUSTED_PROXIES: "127.0.0.1" }),
+        "proxy",
+        "warning",
+        /came from 10\.1\.2\.3\.$/,
+      );
       await db
         .updateTable("proof_attempts")
         .set({ subject: addressSubject("203.0.113.7", "password") })
@@ -309,20 +355,33 @@ for (const engine of engines) {
 
     test("tells a missing spare key and one that is overdue", async () => {
       const { db } = node.services.storage;
-      const keys = await db.selectFrom("keys").selectAll().where("algorithm", "=", "RS256").orderBy("activates_at").execute();
+      const keys = await db
+        .selectFrom("keys")
+        .selectAll()
+        .where("algorithm", "=", "RS256")
+        .orderBy("activates_at")
+        .execute();
       const [active, spare] = keys;
       assert.ok(active && spare);
       await db.deleteFrom("keys").where("id", "=", spare.id).execute();
       const findings = await look();
       assert.deepEqual(inState(findings, "problem"), ["signing_keys"]);
-      assert.ok(of(findings, "signing_keys").some(({ seen }) => seen === `RS256: there is no spare to take over from ${active.id}.`));
+      assert.ok(
+        of(findings, "signing_keys").some(
+          ({ seen }) => seen === `RS256: there is no spare to take over from ${active.id}.`,
+        ),
+      );
       await db.insertInto("keys").values(spare).execute();
       await db
         .updateTable("keys")
         .set({ activates_at: active.activates_at - 92 * DAY_MS })
         .where("id", "=", active.id)
         .execute();
-      assert.ok(of(await look(), "signing_keys").some(({ state, seen }) => state === "problem" && /^RS256: .* overdue\.$/.test(seen)));
+      assert.ok(
+        of(await look(), "signing_keys").some(
+          ({ state, seen }) => state === "problem" && /^RS256: .* overdue\.$/.test(seen),
+        ),
+      );
       await db.updateTable("keys").set({ activates_at: active.activates_at }).where("id", "=", active.id).execute();
       assert.deepEqual(inState(await look(), "problem"), []);
     });
@@ -338,7 +397,11 @@ for (const engine of engines) {
 
     test("tells migrations that wait, and a schema that a newer Signet has made", async () => {
       const { db } = node.services.storage;
-      const last = await db.selectFrom("schema_versions").selectAll().where("version", "=", newest).executeTakeFirstOrThrow();
+      const last = await db
+        .selectFrom("schema_versions")
+        .selectAll()
+        .where("version", "=", newest)
+        .executeTakeFirstOrThrow();
       await db.deleteFrom("schema_versions").where("version", "=", newest).execute();
       const pending = await look();
       only(pending, "schema", "warning", /this program has 1 more migration\.$/);
@@ -397,7 +460,10 @@ describe("the command `signet doctor`", () => {
   test("before the first start, and after it while Signet does not run: no problem, exit code 0, and no file is made", async () => {
     const first = await runSignet(["doctor"], { cwd, environment });
     assert.equal(first.code, 0, first.stdout);
-    assert.match(first.stdout, /^warning {2}database {8}There is no database file yet\.\n {9}→ The first `signet serve` makes it\./m);
+    assert.match(
+      first.stdout,
+      /^warning {2}database {8}There is no database file yet\.\n {9}→ The first `signet serve` makes it\./m,
+    );
     assert.deepEqual(contentOf(cwd), {});
     await (await startServer({ cwd, environment })).stop();
     const content = contentOf(cwd);

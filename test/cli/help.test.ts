@@ -16,7 +16,8 @@ describe("help", { concurrency: 2 }, () => {
       const { code, stdout, stderr } = await signet(...words);
       assert.equal(code, 0);
       assert.equal(stderr, "");
-      for (const { path, summary } of commands) assert.ok(stdout.includes(`  ${path}`) && stdout.includes(summary), path);
+      for (const { path, summary } of commands)
+        assert.ok(stdout.includes(`  ${path}`) && stdout.includes(summary), path);
       for (const { name } of variables) assert.ok(stdout.includes(name), name);
       assert.match(stdout, /Exit codes: 0 done, 1 failed, 2 wrong/);
       assert.ok(stdout.split("\n").every((line) => line.length <= 200));
@@ -41,14 +42,23 @@ describe("help", { concurrency: 2 }, () => {
 
 describe("a command line that is wrong", { concurrency: 2 }, () => {
   const wrong: Record<string, { words: string[]; says: RegExp }> = {
-    "an unknown command": { words: ["dance"], says: /There is no command "dance"\. `signet --help` lists the commands\./ },
+    "an unknown command": {
+      words: ["dance"],
+      says: /There is no command "dance"\. `signet --help` lists the commands\./,
+    },
     "half a command": { words: ["keys"], says: /There is no command "keys"/ },
     "an unknown option": { words: ["migrate", "--fast"], says: /Unknown option '--fast'\. `signet migrate --help`/ },
-    "an unknown option of the default command": { words: ["--fast"], says: /Unknown option '--fast'\. `signet serve --help`/ },
+    "an unknown option of the default command": {
+      words: ["--fast"],
+      says: /Unknown option '--fast'\. `signet serve --help`/,
+    },
     "an argument where none is taken": { words: ["migrate", "now"], says: /`signet migrate/ },
     "a missing argument": { words: ["keys", "revoke"], says: /`signet keys revoke` needs <key id>/ },
     "one argument too many": { words: ["keys", "revoke", "a", "b"], says: /`signet keys revoke` needs <key id>/ },
-    "an option without its value": { words: ["keys", "rotate", "--algorithm"], says: /--algorithm.*`signet keys rotate --help`/ },
+    "an option without its value": {
+      words: ["keys", "rotate", "--algorithm"],
+      says: /--algorithm.*`signet keys rotate --help`/,
+    },
   };
   for (const [name, { words, says }] of Object.entries(wrong)) {
     test(`is refused with one sentence and exit code 2 (${name})`, async () => {
@@ -91,7 +101,10 @@ describe("config check", { concurrency: 2 }, () => {
   });
 
   test("says what is wrong, and makes nothing", async () => {
-    const { code, stdout, stderr } = await runSignet(["config", "check"], { cwd, environment: { SIGNET_PORT: "eighty" } });
+    const { code, stdout, stderr } = await runSignet(["config", "check"], {
+      cwd,
+      environment: { SIGNET_PORT: "eighty" },
+    });
     assert.equal(code, 2);
     assert.equal(stdout, "");
     assert.match(stderr, /^signet: SIGNET_PORT is "eighty"\. [^\n]+\n$/);

@@ -43,8 +43,11 @@ for (const engine of engines) {
       const storage = await open(environment.SIGNET_DATABASE_URL ?? `file:${join(cwd, "data/signet.db")}`);
       const keys = await listKeys(storage.db);
       await storage.close();
-      const published = (algorithm: string, inKeySet: boolean) => (algorithm === "ticket" ? "-" : inKeySet ? "yes" : "no");
-      return keys.map(({ key, state, inKeySet }) => `${key.algorithm} ${state} ${published(key.algorithm, inKeySet)} ${key.id}`);
+      const published = (algorithm: string, inKeySet: boolean) =>
+        algorithm === "ticket" ? "-" : inKeySet ? "yes" : "no";
+      return keys.map(
+        ({ key, state, inKeySet }) => `${key.algorithm} ${state} ${published(key.algorithm, inKeySet)} ${key.id}`,
+      );
     }
     const of = async (algorithm: string) =>
       (await stored()).filter((line) => line.startsWith(algorithm)).map((line) => line.replace(/ \S+$/, ""));
@@ -73,7 +76,14 @@ for (const engine of engines) {
       const lines = await list();
       assert.deepEqual(
         lines.map(({ algorithm, state, published }) => `${algorithm} ${state} ${published}`),
-        ["ES256 active yes", "ES256 published yes", "RS256 active yes", "RS256 published yes", "ticket active -", "ticket published -"],
+        [
+          "ES256 active yes",
+          "ES256 published yes",
+          "RS256 active yes",
+          "RS256 published yes",
+          "ticket active -",
+          "ticket published -",
+        ],
       );
       assert.deepEqual(
         lines.map(({ id, algorithm, state, published }) => `${algorithm} ${state} ${published} ${id}`),
@@ -173,8 +183,14 @@ for (const engine of engines) {
         };
         const keys = await list();
         // `keys list` opens the vault: it works for who has the right master key.
-        assert.match(succeeded(await signet("master-key", "rotate")), /^\d+ secrets are sealed under the new master key now\.\n$/);
-        assert.equal(succeeded(await signet("master-key", "rotate")), "Everything is sealed under this master key already.\n");
+        assert.match(
+          succeeded(await signet("master-key", "rotate")),
+          /^\d+ secrets are sealed under the new master key now\.\n$/,
+        );
+        assert.equal(
+          succeeded(await signet("master-key", "rotate")),
+          "Everything is sealed under this master key already.\n",
+        );
         assert.deepEqual(await list(), keys, "a node that has both works after the change");
         delete environment.SIGNET_MASTER_KEY_PREVIOUS;
         assert.deepEqual(await list(), keys, "a node that has the new one alone works after the change");

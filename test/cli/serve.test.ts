@@ -37,7 +37,9 @@ async function databaseOf(cwd: string) {
 async function halfARequest(port: number) {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  socket.write('POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"');
+  socket.write(
+    'POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
+  );
   await sleep(100);
   return {
     finish: () => {
@@ -232,7 +234,9 @@ test("a process that cannot start stops the start of all of them, and says why",
   await admin.connect();
   const role = `limited_${process.pid}`;
   const name = new URL(database.url).pathname.slice(1);
-  await admin.query(`CREATE ROLE ${role} LOGIN; ALTER DATABASE ${name} OWNER TO ${role}; GRANT ALL ON SCHEMA public TO ${role}`);
+  await admin.query(
+    `CREATE ROLE ${role} LOGIN; ALTER DATABASE ${name} OWNER TO ${role}; GRANT ALL ON SCHEMA public TO ${role}`,
+  );
   const environment = {
     SIGNET_DATABASE_URL: database.url.replace("postgres@", `${role}@`),
     SIGNET_MASTER_KEY: randomBytes(32).toString("base64url"),
@@ -242,7 +246,10 @@ test("a process that cannot start stops the start of all of them, and says why",
     await (await startServer({ cwd: folder(), environment })).stop();
     // Enough for the process that prepares everything, not for the three that are to serve.
     await admin.query(`ALTER ROLE ${role} CONNECTION LIMIT 2`);
-    const { code, stderr } = await runSignet(["serve"], { cwd: folder(), environment: { ...environment, SIGNET_WORKERS: "3" } });
+    const { code, stderr } = await runSignet(["serve"], {
+      cwd: folder(),
+      environment: { ...environment, SIGNET_WORKERS: "3" },
+    });
     assert.equal(code, 1, stderr);
     assert.match(stderr, /^signet: the database cannot take the work now \(53300\)/m);
     assert.match(stderr, /^signet: A process that was to serve requests could not start/m);

@@ -1,6 +1,6 @@
 /**
- * Auth.js as it comes: the provider of the example on the code page, with what the wizard registers for it, run by the core of
- * Auth.js in the way that next-auth runs it.
+ * Auth.js as it comes: the provider of the example on the code page, with what the wizard registers for it, run by the
+ * core of Auth.js in the way that next-auth runs it.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -28,7 +28,10 @@ for (const engine of engines) {
     /** The button of its own sign-in page is pressed. */
     async function signIn(origin: string, visitor: AppVisitor): Promise<URL> {
       const { csrfToken } = JSON.parse((await visitor.visit(`${origin}/api/auth/csrf`)).body);
-      const { location = "" } = await visitor.visit(`${origin}/api/auth/signin/signet`, { csrfToken, callbackUrl: origin });
+      const { location = "" } = await visitor.visit(`${origin}/api/auth/signin/signet`, {
+        csrfToken,
+        callbackUrl: origin,
+      });
       assert.match(location, /code_challenge_method=S256/);
       return adaVisits(idp, new URL(location));
     }
@@ -42,13 +45,21 @@ for (const engine of engines) {
       await visitor.visit(callback);
       const session = JSON.parse((await visitor.visit(`${origin}/api/auth/session`)).body);
       assert.deepEqual([session.user.name, session.user.email], ["Ada Lovelace", idp.world.ada.email]);
-      assert.equal((await new AppVisitor().visit(`${origin}/api/auth/session`)).body, "null", "nobody else is signed in");
+      assert.equal(
+        (await new AppVisitor().visit(`${origin}/api/auth/session`)).body,
+        "null",
+        "nobody else is signed in",
+      );
     });
 
     test("without what the wizard switches on its session would be nobody's", async () => {
       const { origin, program, secret, application } = await start();
       const { db } = idp.node.services.storage;
-      await db.updateTable("applications").set({ id_token_userinfo_assertion: 0 }).where("id", "=", application.id).execute();
+      await db
+        .updateTable("applications")
+        .set({ id_token_userinfo_assertion: 0 })
+        .where("id", "=", application.id)
+        .execute();
       await using _app = await runApp(program, origin, { CLIENT_SECRET: secret });
       const visitor = new AppVisitor();
       await visitor.visit(await signIn(origin, visitor));
@@ -66,7 +77,10 @@ for (const engine of engines) {
   });
 }
 
-/** next-auth is the core below /api/auth, with a secret from the environment; only it is replaced, the rest of the example stays. */
+/**
+ * next-auth is the core below /api/auth, with a secret from the environment; only it is replaced, the rest of the
+ * example stays.
+ */
 function withoutNext(example: string, origin: string): string {
   const importNext = 'import NextAuth from "next-auth";\n';
   assert.ok(example.includes(importNext));

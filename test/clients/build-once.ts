@@ -42,7 +42,9 @@ export async function runTool(
 ): Promise<string> {
   const options = { cwd, env: { ...process.env, ...environment }, timeout: LONGEST_BUILD_MS, maxBuffer: 64 * 2 ** 20 };
   const { stdout } = await run("nice", ["-n", "10", command, ...words], options).catch((error) => {
-    throw new Error(`${command} ${words.join(" ")} failed: ${error.message}\n${error.stdout ?? ""}\n${error.stderr ?? ""}`);
+    throw new Error(
+      `${command} ${words.join(" ")} failed: ${error.message}\n${error.stdout ?? ""}\n${error.stderr ?? ""}`,
+    );
   });
   return stdout;
 }

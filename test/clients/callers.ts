@@ -17,7 +17,8 @@ export async function addCaller(idp: Idp, tokens: AccessTokenSettings = {}): Pro
   return {
     id,
     async token(audience = "project") {
-      const scope = audience === "project" ? { scope: `urn:service:iam:org:project:id:${idp.world.project.id}:aud` } : {};
+      const scope =
+        audience === "project" ? { scope: `urn:service:iam:org:project:id:${idp.world.project.id}:aud` } : {};
       const answer = await post(idp, "/oauth/v2/token", { grant_type: "client_credentials", ...proof, ...scope });
       assert.equal(answer.status, 200, answer.body);
       return String(answer.json.access_token);

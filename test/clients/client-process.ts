@@ -23,7 +23,13 @@ const LONGEST_START_MS = 120_000;
 const LONGEST_END_MS = 10_000;
 const LONGEST_OUTPUT = 100_000;
 
-export async function startClient({ command, words = [], folder, environment = {}, url }: ClientProgram): Promise<ClientProcess> {
+export async function startClient({
+  command,
+  words = [],
+  folder,
+  environment = {},
+  url,
+}: ClientProgram): Promise<ClientProcess> {
   const child = spawn(command, words, {
     ...(folder === undefined ? {} : { cwd: folder }),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },

@@ -1,4 +1,7 @@
-/** The same tests of one client on both databases: a Signet, the client registered as the wizard does it, and the client running. */
+/**
+ * The same tests of one client on both databases: a Signet, the client registered as the wizard does it, and the client
+ * running.
+ */
 import { after, before, describe } from "node:test";
 import { changeApplication } from "../../src/identity/applications/applications.ts";
 import type { ApplicationSettings } from "../../src/identity/applications/types.ts";
@@ -31,7 +34,10 @@ export interface ClientKind {
 }
 
 /** `tests` gets the scene as a function: it is set only when they run. */
-export function describeClient({ title, framework, change, start }: ClientKind, tests: (scene: () => Scene) => void): void {
+export function describeClient(
+  { title, framework, change, start }: ClientKind,
+  tests: (scene: () => Scene) => void,
+): void {
   for (const engine of engines) {
     describe(`${title}, on ${engine.name}`, () => {
       let idp: Idp;
@@ -56,7 +62,10 @@ export function describeClient({ title, framework, change, start }: ClientKind, 
   }
 }
 
-/** As a manager ends them, or Ada herself at another browser: those at Signet, and those at applications that may outlive them. */
+/**
+ * As a manager ends them, or Ada herself at another browser: those at Signet, and those at applications that may
+ * outlive them.
+ */
 export async function endEverySession({ node, world }: Idp): Promise<void> {
   await node.services.storage.transaction(async (tx) => {
     for (const { id } of await listLoginSessions(tx, world.ada.id)) await endLoginSession(tx, id, by);
@@ -64,9 +73,15 @@ export async function endEverySession({ node, world }: Idp): Promise<void> {
   });
 }
 
-/** From now on, access and ID tokens are good for so many seconds; a client replaces what is nearly over before it uses it again. */
+/**
+ * From now on, access and ID tokens are good for so many seconds; a client replaces what is nearly over before it uses
+ * it again.
+ */
 export async function shortenTokens({ node }: Idp, { application }: Registered, seconds = 20): Promise<void> {
-  const tokens = { ...application.tokens, lifetimes: { ...application.tokens.lifetimes, accessToken: seconds, idToken: seconds } };
+  const tokens = {
+    ...application.tokens,
+    lifetimes: { ...application.tokens.lifetimes, accessToken: seconds, idToken: seconds },
+  };
   await node.services.storage.transaction((tx) => changeApplication(tx, application.id, { tokens }, by));
 }
 

@@ -1,4 +1,7 @@
-/** express-openid-connect: as it comes, which asks for an ID token by form post, and as the example of the code page has it. */
+/**
+ * express-openid-connect: as it comes, which asks for an ID token by form post, and as the example of the code page has
+ * it.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { engines } from "../support/engines.ts";
@@ -23,7 +26,12 @@ for (const engine of engines) {
 
     test("with nothing but the four values it insists on, it gets an ID token by form post and knows who it is", async () => {
       const { origin, clientId } = await start();
-      const settings = { issuerBaseURL: idp.issuer, baseURL: origin, clientID: clientId, secret: "a secret of the test alone" };
+      const settings = {
+        issuerBaseURL: idp.issuer,
+        baseURL: origin,
+        clientID: clientId,
+        secret: "a secret of the test alone",
+      };
       await using _app = await runApp(defaults(settings), origin, {});
       const [visitor, browser] = [new AppVisitor(), idp.browser()];
       const { location = "" } = await visitor.visit(origin);

@@ -1,6 +1,7 @@
 /**
- * One framework as the Console offers it: registered as the wizard registers it, with the files of its example, filled with this
- * application's values, in a folder of their own. The tests run those files, so that an example that does not work is noticed.
+ * One framework as the Console offers it: registered as the wizard registers it, with the files of its example, filled
+ * with this application's values, in a folder of their own. The tests run those files, so that an example that does not
+ * work is noticed.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +25,11 @@ export interface FrameworkStage extends Disposable {
 }
 
 /** `change`: what somebody decides otherwise than the wizard proposes, where a framework leaves the choice. */
-export async function setFrameworkStage(idp: Idp, id: string, change: Partial<ApplicationSettings> = {}): Promise<FrameworkStage> {
+export async function setFrameworkStage(
+  idp: Idp,
+  id: string,
+  change: Partial<ApplicationSettings> = {},
+): Promise<FrameworkStage> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const registered = await registerAsWizard(idp, id, origin, change);

@@ -51,16 +51,28 @@ for (const engine of engines) {
     const signIn = async () => {
       const begun = await begin();
       const response = await redeem(begun);
-      const read = await oauth.processAuthorizationCodeResponse(as, client, response, { expectedNonce: begun.nonce, requireIdToken: true });
+      const read = await oauth.processAuthorizationCodeResponse(as, client, response, {
+        expectedNonce: begun.nonce,
+        requireIdToken: true,
+      });
       await oauth.validateApplicationLevelSignature(as, response, insecure);
       return read;
     };
     const validate = (token: string, audience: string) => {
       const headers = { authorization: `Bearer ${token}` };
-      return oauth.validateJwtAccessToken(as, new Request("https://api.example/things", { headers }), audience, insecure);
+      return oauth.validateJwtAccessToken(
+        as,
+        new Request("https://api.example/things", { headers }),
+        audience,
+        insecure,
+      );
     };
     const introspect = async (token: string) =>
-      oauth.processIntrospectionResponse(as, client, await oauth.introspectionRequest(as, client, auth, token, insecure));
+      oauth.processIntrospectionResponse(
+        as,
+        client,
+        await oauth.introspectionRequest(as, client, auth, token, insecure),
+      );
 
     test("discovery names every endpoint, and what the library can check of it is right", () => {
       const endpoints = ["authorization", "token", "introspection", "userinfo", "revocation", "end_session"] as const;
@@ -87,7 +99,10 @@ for (const engine of engines) {
       assert.equal(await oauth.processRevocationResponse(await revoke(refreshed.refresh_token ?? "")), undefined);
       assert.deepEqual(await introspect(refreshed.access_token), { active: false });
       const after = await oauth.userInfoRequest(as, client, refreshed.access_token, insecure);
-      await assert.rejects(oauth.processUserInfoResponse(as, client, idp.world.ada.id, after), code(oauth.WWW_AUTHENTICATE_CHALLENGE));
+      await assert.rejects(
+        oauth.processUserInfoResponse(as, client, idp.world.ada.id, after),
+        code(oauth.WWW_AUTHENTICATE_CHALLENGE),
+      );
       assert.equal(await oauth.processRevocationResponse(await revoke("unknown")), undefined);
     });
 
@@ -106,7 +121,10 @@ for (const engine of engines) {
       const { id_token = "", access_token } = await signIn();
       await assert.rejects(validate(id_token, client.client_id), code(oauth.INVALID_RESPONSE));
       const answer = await oauth.userInfoRequest(as, client, id_token, insecure);
-      await assert.rejects(oauth.processUserInfoResponse(as, client, idp.world.ada.id, answer), code(oauth.WWW_AUTHENTICATE_CHALLENGE));
+      await assert.rejects(
+        oauth.processUserInfoResponse(as, client, idp.world.ada.id, answer),
+        code(oauth.WWW_AUTHENTICATE_CHALLENGE),
+      );
       assert.equal((await introspect(id_token)).active, false);
       assert.equal((await introspect(access_token)).active, true);
     });
@@ -131,12 +149,16 @@ for (const engine of engines) {
 
     test("errors are as the library expects them, at both endpoints", async () => {
       const denied = await begin({ prompt: "none" });
-      const isLoginRequired = (error: unknown) => error instanceof oauth.AuthorizationResponseError && error.error === "login_required";
+      const isLoginRequired = (error: unknown) =>
+        error instanceof oauth.AuthorizationResponseError && error.error === "login_required";
       assert.throws(() => oauth.validateAuthResponse(as, client, denied.callback, denied.state), isLoginRequired);
 
       const begun = await begin();
       const stranger = await redeem(begun, oauth.ClientSecretBasic("wrong"));
-      await assert.rejects(oauth.processAuthorizationCodeResponse(as, client, stranger), code(oauth.WWW_AUTHENTICATE_CHALLENGE));
+      await assert.rejects(
+        oauth.processAuthorizationCodeResponse(as, client, stranger),
+        code(oauth.WWW_AUTHENTICATE_CHALLENGE),
+      );
       const misled = await redeem({ ...begun, verifier: oauth.generateRandomCodeVerifier() });
       await assert.rejects(oauth.processAuthorizationCodeResponse(as, client, misled), {
         code: oauth.RESPONSE_BODY_ERROR,

@@ -27,7 +27,10 @@ for (const engine of engines) {
       const { location = "" } = await visitor.visit(origin);
       const callback = await adaVisits(idp, new URL(location));
       assert.equal((await visitor.visit(callback)).body, "Hello, Ada Lovelace");
-      assert.equal((await new AppVisitor().visit(callback)).location?.startsWith(`${idp.issuer}/oauth/v2/authorize?`), true);
+      assert.equal(
+        (await new AppVisitor().visit(callback)).location?.startsWith(`${idp.issuer}/oauth/v2/authorize?`),
+        true,
+      );
     });
 
     test("an API takes a token of its project and refuses one that is none", async () => {

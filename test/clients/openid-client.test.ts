@@ -1,4 +1,6 @@
-/** A server-side web application built with openid-client, over a real socket, by every way to authenticate a client. */
+/**
+ * A server-side web application built with openid-client, over a real socket, by every way to authenticate a client.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as client from "openid-client";
@@ -14,8 +16,14 @@ const SCOPE = "openid profile email offline_access";
 type ToClientAuth = (idp: Idp, registered: Registered) => Promise<client.ClientAuth>;
 
 const methods: Record<string, { settings: Partial<ApplicationSettings>; auth: ToClientAuth }> = {
-  client_secret_basic: { settings: { authMethod: "basic" }, auth: async (_idp, { secret }) => client.ClientSecretBasic(secret) },
-  client_secret_post: { settings: { authMethod: "post" }, auth: async (_idp, { secret }) => client.ClientSecretPost(secret) },
+  client_secret_basic: {
+    settings: { authMethod: "basic" },
+    auth: async (_idp, { secret }) => client.ClientSecretBasic(secret),
+  },
+  client_secret_post: {
+    settings: { authMethod: "post" },
+    auth: async (_idp, { secret }) => client.ClientSecretPost(secret),
+  },
   private_key_jwt: {
     settings: { authMethod: "private_key_jwt" },
     async auth(idp, { application }) {
@@ -36,9 +44,15 @@ for (const engine of engines) {
 
     async function configure({ application }: Registered, auth: client.ClientAuth): Promise<client.Configuration> {
       const id_token_signed_response_alg = application.tokens.idTokenAlgorithm ?? "RS256";
-      const config = await client.discovery(new URL(idp.issuer), application.id, { id_token_signed_response_alg }, auth, {
-        execute: [client.allowInsecureRequests],
-      });
+      const config = await client.discovery(
+        new URL(idp.issuer),
+        application.id,
+        { id_token_signed_response_alg },
+        auth,
+        {
+          execute: [client.allowInsecureRequests],
+        },
+      );
       client.enableNonRepudiationChecks(config);
       return config;
     }
@@ -77,7 +91,10 @@ for (const engine of engines) {
           assert.equal(tokens.scope, SCOPE);
 
           const person = await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? "");
-          assert.deepEqual([person.name, person.email, person.email_verified], ["Ada Lovelace", idp.world.ada.email, true]);
+          assert.deepEqual(
+            [person.name, person.email, person.email_verified],
+            ["Ada Lovelace", idp.world.ada.email, true],
+          );
 
           const refreshed = await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
           assert.equal(refreshed.claims()?.sub, claims?.sub);
@@ -86,18 +103,34 @@ for (const engine of engines) {
 
           const active = async (token: string) => (await client.tokenIntrospection(config, token)).active;
           if (settings.authMethod === "pkce") {
-            await assert.rejects(active(refreshed.access_token), refusedAs("invalid_client"), "a public client may not introspect");
+            await assert.rejects(
+              active(refreshed.access_token),
+              refusedAs("invalid_client"),
+              "a public client may not introspect",
+            );
           } else {
             const told = await client.tokenIntrospection(config, refreshed.access_token);
-            assert.deepEqual([told.active, told.sub, told.client_id, told.scope], [true, claims?.sub, registered.application.id, SCOPE]);
+            assert.deepEqual(
+              [told.active, told.sub, told.client_id, told.scope],
+              [true, claims?.sub, registered.application.id, SCOPE],
+            );
           }
 
           await client.tokenRevocation(config, tokens.access_token);
-          await assert.rejects(client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? ""), refusedAs("invalid_token"));
+          await assert.rejects(
+            client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? ""),
+            refusedAs("invalid_token"),
+          );
           await client.fetchUserInfo(config, refreshed.access_token, claims?.sub ?? "");
           await client.tokenRevocation(config, refreshed.refresh_token ?? "");
-          await assert.rejects(client.fetchUserInfo(config, refreshed.access_token, claims?.sub ?? ""), refusedAs("invalid_token"));
-          await assert.rejects(client.refreshTokenGrant(config, refreshed.refresh_token ?? ""), refusedAs("invalid_grant"));
+          await assert.rejects(
+            client.fetchUserInfo(config, refreshed.access_token, claims?.sub ?? ""),
+            refusedAs("invalid_token"),
+          );
+          await assert.rejects(
+            client.refreshTokenGrant(config, refreshed.refresh_token ?? ""),
+            refusedAs("invalid_grant"),
+          );
           if (settings.authMethod !== "pkce") assert.equal(await active(refreshed.access_token), false);
 
           const out = client.buildEndSessionUrl(config, {
@@ -106,7 +139,9 @@ for (const engine of engines) {
             state: "bye-1",
           });
           assert.equal((await browser.visit(out.href)).url, `${BYE}?state=bye-1`);
-          const again = await browser.visit(client.buildAuthorizationUrl(config, { redirect_uri: CALLBACK, scope: "openid" }).href);
+          const again = await browser.visit(
+            client.buildAuthorizationUrl(config, { redirect_uri: CALLBACK, scope: "openid" }).href,
+          );
           const outcome = settings.authMethod === "pkce" ? "error=invalid_request" : "/login?request=";
           assert.ok(again.url.includes(outcome), again.url);
         });
@@ -184,7 +219,8 @@ for (const engine of engines) {
     test("a tampered state, nonce or iss is noticed by the client", async () => {
       const { config } = await register("client_secret_basic");
       const { checks, callback } = await begin(config);
-      const tampered = (name: string) => new URL(callback.href.replace(new RegExp(`${name}=[^&]*`), `${name}=tampered`));
+      const tampered = (name: string) =>
+        new URL(callback.href.replace(new RegExp(`${name}=[^&]*`), `${name}=tampered`));
       await assert.rejects(client.authorizationCodeGrant(config, tampered("state"), checks), noticed("state"));
       await assert.rejects(client.authorizationCodeGrant(config, tampered("iss"), checks), noticed("iss"));
       const otherNonce = { ...checks, expectedNonce: client.randomNonce() };
@@ -196,18 +232,27 @@ for (const engine of engines) {
       const first = await begin(config);
       const wrong = { ...first.checks, pkceCodeVerifier: client.randomPKCECodeVerifier() };
       await assert.rejects(client.authorizationCodeGrant(config, first.callback, wrong), refusedAs("invalid_grant"));
-      await assert.rejects(client.authorizationCodeGrant(config, first.callback, first.checks), refusedAs("invalid_grant"));
+      await assert.rejects(
+        client.authorizationCodeGrant(config, first.callback, first.checks),
+        refusedAs("invalid_grant"),
+      );
       const second = await begin(config);
       const { access_token } = await client.authorizationCodeGrant(config, second.callback, second.checks);
       assert.equal((await client.tokenIntrospection(config, access_token)).active, true);
-      await assert.rejects(client.authorizationCodeGrant(config, second.callback, second.checks), refusedAs("invalid_grant"));
+      await assert.rejects(
+        client.authorizationCodeGrant(config, second.callback, second.checks),
+        refusedAs("invalid_grant"),
+      );
       assert.equal((await client.tokenIntrospection(config, access_token)).active, false);
     });
 
     test("an error of the authorization endpoint reaches the application as such", async () => {
       const { config } = await register("client_secret_basic");
       const url = client.buildAuthorizationUrl(config, { redirect_uri: CALLBACK, scope: "openid", prompt: "none" });
-      await assert.rejects(client.authorizationCodeGrant(config, await adaVisits(idp, url)), refusedAs("login_required"));
+      await assert.rejects(
+        client.authorizationCodeGrant(config, await adaVisits(idp, url)),
+        refusedAs("login_required"),
+      );
     });
   });
 }
@@ -219,11 +264,15 @@ function refusedAs(code: string): (error: unknown) => boolean {
       const challenge = error.cause[0]?.parameters.error;
       return challenge === undefined ? error.status === 401 && code === "invalid_client" : challenge === code;
     }
-    return (error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError) && error.error === code;
+    return (
+      (error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError) &&
+      error.error === code
+    );
   };
 }
 
 /** The library's own finding about a value that is not the expected one. */
 function noticed(what: string): (error: unknown) => boolean {
-  return (error) => error instanceof client.ClientError && error.cause instanceof Error && error.cause.message.includes(`"${what}"`);
+  return (error) =>
+    error instanceof client.ClientError && error.cause instanceof Error && error.cause.message.includes(`"${what}"`);
 }

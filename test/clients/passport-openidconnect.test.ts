@@ -30,13 +30,21 @@ for (const engine of engines) {
       const callback = await adaVisits(idp, new URL(location));
       assert.equal(callback.origin + callback.pathname, `${origin}/oauth2/redirect`);
       assert.equal((await visitor.visit(callback)).body, "Hello, Ada Lovelace");
-      assert.match((await new AppVisitor().visit(origin)).location ?? "", /\/oauth\/v2\/authorize\?/, "nobody else is signed in");
+      assert.match(
+        (await new AppVisitor().visit(origin)).location ?? "",
+        /\/oauth\/v2\/authorize\?/,
+        "nobody else is signed in",
+      );
     });
 
     test("without what the wizard switches on it would not know her name", async () => {
       const { origin, program, secret, application } = await start();
       const { db } = idp.node.services.storage;
-      await db.updateTable("applications").set({ id_token_userinfo_assertion: 0 }).where("id", "=", application.id).execute();
+      await db
+        .updateTable("applications")
+        .set({ id_token_userinfo_assertion: 0 })
+        .where("id", "=", application.id)
+        .execute();
       await using _app = await runApp(program, origin, { CLIENT_SECRET: secret });
       const visitor = new AppVisitor();
       const { location = "" } = await visitor.visit(origin);

@@ -20,7 +20,8 @@ for (const engine of engines) {
     });
     after(() => idp.close());
 
-    const newKeySet = (cooldownDuration = 0) => createRemoteJWKSet(new URL(`${idp.issuer}/oauth/v2/keys`), { cooldownDuration });
+    const newKeySet = (cooldownDuration = 0) =>
+      createRemoteJWKSet(new URL(`${idp.issuer}/oauth/v2/keys`), { cooldownDuration });
     const verify = (token: string, keys: JWTVerifyGetKey) =>
       jwtVerify(token, keys, { issuer: idp.issuer, audience: idp.world.project.id, typ: "at+jwt" });
     const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? "";
@@ -38,7 +39,8 @@ for (const engine of engines) {
     const newToken = async (app: Registered) => (await newTokens(app)).accessToken;
 
     for (const algorithm of ["RS256", "ES256"] as const) {
-      const newApp = () => idp.register("web", { authMethod: "basic", tokens: { accessTokenKind: "jwt", idTokenAlgorithm: algorithm } });
+      const newApp = () =>
+        idp.register("web", { authMethod: "basic", tokens: { accessTokenKind: "jwt", idTokenAlgorithm: algorithm } });
 
       test(`${algorithm}: tokens from before and after a rotation verify, with keys read before it`, async () => {
         const app = await newApp();

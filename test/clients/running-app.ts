@@ -14,8 +14,16 @@ export interface RunningProgram extends AsyncDisposable {
 
 /** Runs the text as a module of this clone, so that it finds the packages that are installed here. */
 export function startProgram(text: string, environment: Record<string, string>): RunningProgram {
-  const env = { PATH: process.env.PATH, NODE_NO_WARNINGS: "1", SESSION_SECRET: "a secret of the test alone", ...environment };
-  const child = spawn(process.execPath, ["--input-type=module", "-e", text], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const env = {
+    PATH: process.env.PATH,
+    NODE_NO_WARNINGS: "1",
+    SESSION_SECRET: "a secret of the test alone",
+    ...environment,
+  };
+  const child = spawn(process.execPath, ["--input-type=module", "-e", text], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += chunk));
   child.stderr.on("data", (chunk: Buffer) => (said += chunk));
@@ -42,7 +50,11 @@ export function startProgram(text: string, environment: Record<string, string>):
 }
 
 /** The same for one that listens; waits until it does. */
-export async function runApp(text: string, origin: string, environment: Record<string, string>): Promise<RunningProgram> {
+export async function runApp(
+  text: string,
+  origin: string,
+  environment: Record<string, string>,
+): Promise<RunningProgram> {
   const program = startProgram(text, environment);
   const listens = () =>
     fetch(`${origin}/not-a-page-of-it`, { redirect: "manual" }).then(
@@ -83,7 +95,10 @@ export class AppVisitor {
     return { status: response.status, location: location === null ? undefined : new URL(location, url).href, body };
   }
 
-  /** On from there, as long as the application leads to itself; ends with a page, or with an address elsewhere in `location`. */
+  /**
+   * On from there, as long as the application leads to itself; ends with a page, or with an address elsewhere in
+   * `location`.
+   */
   async visit(url: string | URL, form?: Record<string, string>): Promise<Answer> {
     let answer = await this.request(url, form);
     for (let hops = 0; hops < 10 && answer.location !== undefined; hops++) {

@@ -43,12 +43,24 @@ for (const engine of engines) {
       return new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: robot.file.keyId ?? "" }).sign(key);
     };
     const byAssertion = async (assertion: string, scope: string) => {
-      const response = await oauth.genericTokenEndpointRequest(as, client, oauth.None(), JWT_BEARER, { assertion, scope }, insecure);
+      const response = await oauth.genericTokenEndpointRequest(
+        as,
+        client,
+        oauth.None(),
+        JWT_BEARER,
+        { assertion, scope },
+        insecure,
+      );
       return oauth.processGenericTokenEndpointResponse(as, client, response);
     };
     const validate = (token: string, audience: string) => {
       const headers = { authorization: `Bearer ${token}` };
-      return oauth.validateJwtAccessToken(as, new Request("https://api.example/things", { headers }), audience, insecure);
+      return oauth.validateJwtAccessToken(
+        as,
+        new Request("https://api.example/things", { headers }),
+        audience,
+        insecure,
+      );
     };
 
     for (const [name, toAuth] of [
@@ -77,7 +89,10 @@ for (const engine of engines) {
     test("the key file signs an assertion that gives tokens, and an ID token about itself", async () => {
       assert.deepEqual([robot.file.type, robot.file.userId], ["serviceaccount", robot.id]);
       const tokens = await byAssertion(await sign(), "openid profile");
-      assert.deepEqual([tokens.token_type, tokens.scope, tokens.refresh_token], ["bearer", "openid profile", undefined]);
+      assert.deepEqual(
+        [tokens.token_type, tokens.scope, tokens.refresh_token],
+        ["bearer", "openid profile", undefined],
+      );
       const claims = decodeJwt(tokens.id_token ?? "");
       assert.deepEqual([claims.sub, claims.aud], [robot.id, robot.id]);
       assert.deepEqual((await validate(tokens.access_token, robot.id)).aud, [robot.id]);
@@ -91,7 +106,10 @@ for (const engine of engines) {
         const { aud } = await validate(tokens.access_token, serviceProjectId);
         assert.deepEqual(aud, [robot.id, projectId, serviceProjectId]);
       }
-      const { access_token } = await byCredentials(oauth.ClientSecretBasic(robot.secret), `openid ${audienceScope(serviceProjectId)}`);
+      const { access_token } = await byCredentials(
+        oauth.ClientSecretBasic(robot.secret),
+        `openid ${audienceScope(serviceProjectId)}`,
+      );
       assert.ok(await validate(access_token, serviceProjectId));
     });
 
@@ -107,7 +125,13 @@ for (const engine of engines) {
       const asApi = { client_id: api.application.id };
       const ask = async (scope: string) => {
         const { access_token } = await byAssertion(await sign(), scope);
-        const response = await oauth.introspectionRequest(as, asApi, oauth.ClientSecretBasic(api.secret), access_token, insecure);
+        const response = await oauth.introspectionRequest(
+          as,
+          asApi,
+          oauth.ClientSecretBasic(api.secret),
+          access_token,
+          insecure,
+        );
         return oauth.processIntrospectionResponse(as, asApi, response);
       };
       const told = await ask(`openid ${audienceScope(idp.world.project.id)}`);

@@ -16,8 +16,16 @@ export async function signInTo(idp: Idp, url: string, loginName: string, browser
 }
 
 /** For a client whose first page is one of its own: `page` is what follows. */
-export async function answerSignet(idp: Idp, browser: WebBrowser, page: PageSeen, loginName: string): Promise<PageSeen> {
-  assert.ok(page.url.startsWith(`${idp.issuer}/login`), `the client did not send to Signet, but showed ${page.url}: ${page.body}`);
+export async function answerSignet(
+  idp: Idp,
+  browser: WebBrowser,
+  page: PageSeen,
+  loginName: string,
+): Promise<PageSeen> {
+  assert.ok(
+    page.url.startsWith(`${idp.issuer}/login`),
+    `the client did not send to Signet, but showed ${page.url}: ${page.body}`,
+  );
   const next = await browser.submit(page, { loginName }, "/login");
   return browser.submit(next, { password: PASSWORD }, "/login/password");
 }

@@ -39,7 +39,9 @@ interface SigningFile {
 /** A key file as a person would download it, registered for its owner under an id of its own. */
 async function addKeyFile(idp: Idp, owner: KeyOwner): Promise<SigningFile> {
   const made = { ...(await credential), id: crypto.randomUUID() };
-  const { expiresAt } = await idp.node.services.storage.transaction((tx) => addKey(tx, owner, { credential: made }, by));
+  const { expiresAt } = await idp.node.services.storage.transaction((tx) =>
+    addKey(tx, owner, { credential: made }, by),
+  );
   const file = keyFile(owner, made, expiresAt);
   return { file, keyId: made.id, privateKey: await importPKCS8(file.key ?? "", "RS256") };
 }

@@ -1,6 +1,11 @@
 /** Registers an application for a framework with exactly what the Console's wizard sets for it, and nothing else. */
 import assert from "node:assert/strict";
-import type { Endpoints, Framework, SnippetFile, SnippetValues } from "../../console/src/applications/frameworks/framework.ts";
+import type {
+  Endpoints,
+  Framework,
+  SnippetFile,
+  SnippetValues,
+} from "../../console/src/applications/frameworks/framework.ts";
 import { frameworkOf } from "../../console/src/applications/frameworks/index.ts";
 import { settingsFor } from "../../console/src/applications/frameworks/settings.ts";
 import { valuesFor } from "../../console/src/applications/frameworks/values.ts";
@@ -18,8 +23,8 @@ export interface RegisteredByWizard extends Registered {
 }
 
 /**
- * `origin`: where the framework runs in the test, without a slash at the end. `change`: what somebody decides otherwise than the
- * wizard proposes, where a framework leaves the choice.
+ * `origin`: where the framework runs in the test, without a slash at the end. `change`: what somebody decides otherwise
+ * than the wizard proposes, where a framework leaves the choice.
  */
 export async function registerAsWizard(
   idp: Idp,
@@ -36,6 +41,7 @@ export async function registerAsWizard(
   // Nobody comes back to an API: only the test knows at which port it is.
   const values = { ...proposed, port: Number(new URL(origin).port) || proposed.port };
   const files = framework.files(values);
-  const example = (name: string) => files.find((file) => file.name === name)?.text ?? assert.fail(`the example has no ${name}`);
+  const example = (name: string) =>
+    files.find((file) => file.name === name)?.text ?? assert.fail(`the example has no ${name}`);
   return { application, secret, framework, clientId, values, files, example };
 }

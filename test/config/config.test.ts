@@ -54,7 +54,10 @@ describe("with nothing set", () => {
 
 describe("a variable that Signet does not know", () => {
   test("is refused, with the nearest one it does know", () => {
-    refuses({ SIGNET_ISSUER: "https://id.example.com" }, /SIGNET_ISSUER, which Signet does not know\. Did you mean SIGNET_ISSUER_URL\?/);
+    refuses(
+      { SIGNET_ISSUER: "https://id.example.com" },
+      /SIGNET_ISSUER, which Signet does not know\. Did you mean SIGNET_ISSUER_URL\?/,
+    );
     refuses({ SIGNET_MASTERKEY: "x" }, /Did you mean SIGNET_MASTER_KEY\?/);
     refuses({ SIGNET_SOMETHING_ENTIRELY_DIFFERENT: "x" }, /`signet --help` lists/);
     refuses({ SIGNET_: "" }, /does not know/);
@@ -80,12 +83,16 @@ describe("an address", () => {
       "http://issuer.localhost:8080": "http://issuer.localhost:8080",
       "http://A.B.LOCALHOST/": "http://a.b.localhost",
     };
-    for (const [given, taken] of Object.entries(spellings)) assert.equal(loadConfig({ SIGNET_ISSUER_URL: given }).issuerUrl, taken);
+    for (const [given, taken] of Object.entries(spellings))
+      assert.equal(loadConfig({ SIGNET_ISSUER_URL: given }).issuerUrl, taken);
   });
 
   test("is refused when it is http elsewhere, has a path, or is none", () => {
     for (const name of names) {
-      refuses({ [name]: "http://id.example.com" }, new RegExp(`^${name} .*http is only for localhost.*Use https://id.example.com`));
+      refuses(
+        { [name]: "http://id.example.com" },
+        new RegExp(`^${name} .*http is only for localhost.*Use https://id.example.com`),
+      );
       for (const host of [
         "127.0.0.2",
         "localhost.example.com",
@@ -99,7 +106,10 @@ describe("an address", () => {
       ]) {
         refuses({ [name]: `http://${host}` }, /http is only for localhost/);
       }
-      refuses({ [name]: "https://id.example.com/auth" }, /more than scheme, host and port.*Set it to https:\/\/id\.example\.com/);
+      refuses(
+        { [name]: "https://id.example.com/auth" },
+        /more than scheme, host and port.*Set it to https:\/\/id\.example\.com/,
+      );
       for (const text of ["https://id.example.com/?x", "https://user:pass@id.example.com", "https://id.example.com/#x"])
         refuses({ [name]: text }, /more than/);
       for (const text of ["id.example.com", "ftp://id.example.com", "javascript:alert(1)", "https://", "nonsense"])
@@ -108,7 +118,10 @@ describe("an address", () => {
   });
 
   test("of pages and of machines is the issuer's unless it is given", () => {
-    const config = loadConfig({ SIGNET_ISSUER_URL: "https://id.example.com", SIGNET_LOGIN_URL: "https://login.example.com" });
+    const config = loadConfig({
+      SIGNET_ISSUER_URL: "https://id.example.com",
+      SIGNET_LOGIN_URL: "https://login.example.com",
+    });
     assert.equal(config.baseUrl, "https://id.example.com");
     assert.equal(config.loginUrl, "https://login.example.com");
     assert.equal(loadConfig({ SIGNET_PORT: "9000" }).loginUrl, "http://localhost:9000");
@@ -122,7 +135,10 @@ describe("a number", () => {
       refuses({ SIGNET_METRICS_PORT: text }, /^SIGNET_METRICS_PORT is "/);
     }
     for (const text of ["0", "65", "two"]) refuses({ SIGNET_WORKERS: text }, /^SIGNET_WORKERS is ".*from 1 to 64/);
-    refuses({ SIGNET_PORT: "9000", SIGNET_METRICS_PORT: "9000" }, /SIGNET_METRICS_PORT is 9000, the port that requests are served on/);
+    refuses(
+      { SIGNET_PORT: "9000", SIGNET_METRICS_PORT: "9000" },
+      /SIGNET_METRICS_PORT is 9000, the port that requests are served on/,
+    );
     assert.equal(loadConfig({ SIGNET_PORT: "65535", SIGNET_METRICS_PORT: "1" }).port, 65_535);
   });
 });
@@ -143,7 +159,9 @@ describe("the master key", () => {
   test("is refused when it is not random or not a key, and is never repeated", () => {
     for (const name of ["SIGNET_MASTER_KEY", "SIGNET_MASTER_KEY_PREVIOUS"]) {
       for (const text of ["changeme", "A".repeat(43), `${key()}AA`]) {
-        assert.ok(!refuses({ [name]: text }, new RegExp(`^${name} (must be 32 random bytes|is not random)`)).includes(text));
+        assert.ok(
+          !refuses({ [name]: text }, new RegExp(`^${name} (must be 32 random bytes|is not random)`)).includes(text),
+        );
       }
     }
   });
@@ -153,9 +171,16 @@ describe("other settings", () => {
   test("are refused when they make no sense, and secrets among them are never repeated", () => {
     for (const url of [
       ...["mysql://s3cret@db", "signet.db", "file:", "file:///x"],
-      ...["postgres://u:s3cret@one,,two/signet", "postgres://u:s3cret@one:5432,two:x/signet", "postgres://u:s3cret@one,/signet"],
+      ...[
+        "postgres://u:s3cret@one,,two/signet",
+        "postgres://u:s3cret@one:5432,two:x/signet",
+        "postgres://u:s3cret@one,/signet",
+      ],
     ]) {
-      assert.doesNotMatch(refuses({ SIGNET_DATABASE_URL: url }, /^SIGNET_DATABASE_URL is no database address/), /s3cret/);
+      assert.doesNotMatch(
+        refuses({ SIGNET_DATABASE_URL: url }, /^SIGNET_DATABASE_URL is no database address/),
+        /s3cret/,
+      );
     }
     const [ofSeveral, follower] = ["postgres://u:s3cret@one,two:5433/signet", "?target_session_attrs=prefer-standby"];
     assert.equal(loadConfig({ SIGNET_DATABASE_URL: ofSeveral, SIGNET_MASTER_KEY_FILE: "key" }).databaseUrl, ofSeveral);
@@ -174,7 +199,10 @@ describe("other settings", () => {
     refuses({ SIGNET_LOG_LEVEL: "loud" }, /^SIGNET_LOG_LEVEL is "loud"\. Set it to one of fatal, error/);
     refuses({ SIGNET_ADMIN_LOGIN: "admin" }, /^SIGNET_ADMIN_LOGIN is "admin"/);
     assert.doesNotMatch(refuses({ SIGNET_ADMIN_PASSWORD: "s3cret" }, /^SIGNET_ADMIN_PASSWORD is too short/), /s3cret/);
-    assert.doesNotMatch(refuses({ SIGNET_SMTP_URL: "http://user:s3cret@mail" }, /^SIGNET_SMTP_URL is no mail server/), /s3cret/);
+    assert.doesNotMatch(
+      refuses({ SIGNET_SMTP_URL: "http://user:s3cret@mail" }, /^SIGNET_SMTP_URL is no mail server/),
+      /s3cret/,
+    );
     for (const url of [
       "smtp://",
       "smtp://u:s3cret@mail/x",
@@ -184,8 +212,12 @@ describe("other settings", () => {
     ]) {
       assert.doesNotMatch(refuses({ SIGNET_SMTP_URL: url }, /^SIGNET_SMTP_URL is no mail server/), /s3cret/);
     }
-    assert.equal(loadConfig({ SIGNET_SMTP_URL: "smtps://u%40x:p%25@mail:465/" }).smtpUrl, "smtps://u%40x:p%25@mail:465/");
-    for (const from of ["nobody", "a@b\r\nBcc: c@d", "<a@b", "a b@c"]) refuses({ SIGNET_MAIL_FROM: from }, /^SIGNET_MAIL_FROM is "/);
+    assert.equal(
+      loadConfig({ SIGNET_SMTP_URL: "smtps://u%40x:p%25@mail:465/" }).smtpUrl,
+      "smtps://u%40x:p%25@mail:465/",
+    );
+    for (const from of ["nobody", "a@b\r\nBcc: c@d", "<a@b", "a b@c"])
+      refuses({ SIGNET_MAIL_FROM: from }, /^SIGNET_MAIL_FROM is "/);
     assert.equal(loadConfig({ SIGNET_MAIL_FROM: "Acme <signet@example.com>" }).mailFrom, "Acme <signet@example.com>");
   });
 });

@@ -1,6 +1,18 @@
 /** A63, M04, M12, M13, M19 to M21, M27, M29 to M32 and M36 to M40: what a request may ask, and what does no harm. */
 import assert from "node:assert/strict";
-import { addressFor, answerIn, arrived, ask, complete, finish, isLoginPage, NONCE, signInOn, stoppedHere, walk } from "./journey.ts";
+import {
+  addressFor,
+  answerIn,
+  arrived,
+  ask,
+  complete,
+  finish,
+  isLoginPage,
+  NONCE,
+  signInOn,
+  stoppedHere,
+  walk,
+} from "./journey.ts";
 import { codePlans, everyPlan, implicitPlans, type Plan } from "./plans.ts";
 import { type Check, check, type Stage } from "./stage.ts";
 
@@ -93,7 +105,9 @@ export const authorizationRequestChecks: readonly Check[] = [
   }),
 
   check("M38", everyPlan, async (stage) => {
-    const { parameters } = await walk(stage, { parameters: { request: requestObject({ state: "inner", nonce: "inner" }) } });
+    const { parameters } = await walk(stage, {
+      parameters: { request: requestObject({ state: "inner", nonce: "inner" }) },
+    });
     assert.equal(parameters.get("error"), "request_not_supported");
   }),
 

@@ -45,7 +45,12 @@ export const authorizationResponseChecks: readonly Check[] = [
   check("A21", everyPlan, async (stage) => {
     for (const redirect_uri of ["https://app.example/callback", "https://app.example/cb?tenant=1&name=a%20b%2Fc"]) {
       const { responseTypes, grantTypes } = stage.idp.web.application;
-      const client = await stage.idp.register("web", { authMethod: "basic", redirectUris: [redirect_uri], responseTypes, grantTypes });
+      const client = await stage.idp.register("web", {
+        authMethod: "basic",
+        redirectUris: [redirect_uri],
+        responseTypes,
+        grantTypes,
+      });
       const { via, address } = await walk(stage, { client, parameters: { redirect_uri } });
       const joined = {
         query: `${redirect_uri}${redirect_uri.includes("?") ? "&" : "?"}code=`,
@@ -68,7 +73,8 @@ export const authorizationResponseChecks: readonly Check[] = [
   }),
 
   check("A23", everyPlan, async (stage) => {
-    for (const answer of [await walk(stage), ...(await everyError(stage))]) assert.deepEqual(answer.parameters.getAll("iss"), [ISSUER]);
+    for (const answer of [await walk(stage), ...(await everyError(stage))])
+      assert.deepEqual(answer.parameters.getAll("iss"), [ISSUER]);
   }),
 
   check("A24", everyPlan, async (stage) => {
@@ -102,7 +108,8 @@ export const authorizationResponseChecks: readonly Check[] = [
   }),
 
   check("A27", everyPlan, async (stage) => {
-    for (const { parameters } of await everyError(stage)) assert.match(parameters.get("error_description") ?? "", ERROR_CHARACTERS);
+    for (const { parameters } of await everyError(stage))
+      assert.match(parameters.get("error_description") ?? "", ERROR_CHARACTERS);
   }),
 
   check("A28", everyPlan, async (stage) => {

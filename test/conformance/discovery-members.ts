@@ -1,4 +1,7 @@
-/** The members a discovery document may have, with their types: OpenID Connect Discovery §3, RFC 8414 §2 and what extends them. */
+/**
+ * The members a discovery document may have, with their types: OpenID Connect Discovery §3, RFC 8414 §2 and what
+ * extends them.
+ */
 import assert from "node:assert/strict";
 
 type MemberType = "address" | "texts" | "truth";

@@ -17,7 +17,11 @@ const documentChecks: readonly (readonly [string, (document: Document) => void])
   ["A02", ({ issuer }) => assert.equal(issuer, ISSUER)],
   ["A03", assertMemberTypes],
   ["A04", assertNoOtherMembers],
-  ["A06", (document) => assert.ok(textsOf(document, "subject_types_supported").some((type) => type === "public" || type === "pairwise"))],
+  [
+    "A06",
+    (document) =>
+      assert.ok(textsOf(document, "subject_types_supported").some((type) => type === "public" || type === "pairwise")),
+  ],
   ["A07", (document) => assert.ok(textsOf(document, "id_token_signing_alg_values_supported").includes("RS256"))],
   ["A08", (document) => assertHttps(document, "authorization_endpoint", "token_endpoint", "jwks_uri")],
   ["A09", (document) => assertHttps(document, "userinfo_endpoint")],
@@ -73,7 +77,8 @@ export const discoveryChecks: readonly Check[] = [
     assert.ok(types.includes("code"));
     for (const response_type of types) {
       const { parameters } = await walk(stage, { parameters: { response_type } });
-      for (const part of response_type.split(" ")) assert.ok(parameters.has(part === "token" ? "access_token" : part), response_type);
+      for (const part of response_type.split(" "))
+        assert.ok(parameters.has(part === "token" ? "access_token" : part), response_type);
     }
   }),
 

@@ -12,7 +12,21 @@ const YEAR_SECONDS = 31_536_000;
 const LEEWAY_SECONDS = 300;
 const ALL_SCOPES = "openid profile email address phone";
 /** What an ID token says about the sign-in and not about the person. */
-const protocolClaims = ["iss", "sub", "aud", "azp", "iat", "exp", "auth_time", "nonce", "amr", "acr", "sid", "at_hash", "c_hash"];
+const protocolClaims = [
+  "iss",
+  "sub",
+  "aud",
+  "azp",
+  "iat",
+  "exp",
+  "auth_time",
+  "nonce",
+  "amr",
+  "acr",
+  "sid",
+  "at_hash",
+  "c_hash",
+];
 
 type Holds = (stage: Stage, signed: Signed) => Promise<void> | void;
 
@@ -23,7 +37,10 @@ const idTokenRows: readonly (readonly [string, Holds])[] = [
   ["A38", isNotExpired],
   ["A39", isNew],
   ["A40", hasAuthTime],
-  ["A41", (_, { claims }) => assert.ok(claims.acr === undefined || (typeof claims.acr === "string" && claims.acr !== ""))],
+  [
+    "A41",
+    (_, { claims }) => assert.ok(claims.acr === undefined || (typeof claims.acr === "string" && claims.acr !== "")),
+  ],
   ["A43", (_, { claims }) => assert.match(String(claims.sub), /^[\x20-\x7e]{1,255}$/)],
   ["A47", hasAtHash],
   ["A48", (_, { claims }) => assert.equal(claims.c_hash, undefined)],
@@ -104,5 +121,7 @@ export const idTokenChecks: readonly Check[] = [
     assert.deepEqual([status, json.sub], [200, signed.claims.sub]);
   }),
 
-  check("M05", everyPlan, async (stage) => isSigned(stage, await complete(stage), "RS256", stage.idp.web.application.id)),
+  check("M05", everyPlan, async (stage) =>
+    isSigned(stage, await complete(stage), "RS256", stage.idp.web.application.id),
+  ),
 ];

@@ -1,4 +1,6 @@
-/** Being the client: sending a browser to the authorization endpoint and reading what comes back, however it travels. */
+/**
+ * Being the client: sending a browser to the authorization endpoint and reading what comes back, however it travels.
+ */
 import assert from "node:assert/strict";
 import { decodeJwt } from "jose";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
@@ -25,7 +27,11 @@ export interface Answer {
 }
 
 export function addressFor({ idp, plan }: Stage, { client = idp.web, parameters = {} }: Journey): string {
-  const usual = { response_type: plan.responseType, nonce: NONCE, response_mode: plan.formPost ? "form_post" : undefined };
+  const usual = {
+    response_type: plan.responseType,
+    nonce: NONCE,
+    response_mode: plan.formPost ? "form_post" : undefined,
+  };
   return authorizeUrl(idp, { client, parameters: { ...usual, ...parameters } });
 }
 
@@ -36,7 +42,10 @@ export function ask(stage: Stage, journey: Journey = {}): Promise<PageSeen> {
 
 export function isLoginPage({ url, body }: PageSeen): boolean {
   // Whose session is only too old is asked for the password and not for the name.
-  return [`${ISSUER}/login?`, `${ISSUER}/login/password?`].some((page) => url.startsWith(page)) && body.includes('name="loginName"');
+  return (
+    [`${ISSUER}/login?`, `${ISSUER}/login/password?`].some((page) => url.startsWith(page)) &&
+    body.includes('name="loginName"')
+  );
 }
 
 /** Ada signs in on the page that is shown. */
@@ -51,8 +60,13 @@ export function answerIn(seen: PageSeen): Answer | undefined {
   if (typeof location === "string" && !location.startsWith(ISSUER)) {
     const hash = location.indexOf("#");
     const query = location.indexOf("?");
-    if (hash >= 0) return { via: "fragment", address: location, parameters: new URLSearchParams(location.slice(hash + 1)) };
-    return { via: "query", address: location, parameters: new URLSearchParams(query < 0 ? "" : location.slice(query + 1)) };
+    if (hash >= 0)
+      return { via: "fragment", address: location, parameters: new URLSearchParams(location.slice(hash + 1)) };
+    return {
+      via: "query",
+      address: location,
+      parameters: new URLSearchParams(query < 0 ? "" : location.slice(query + 1)),
+    };
   }
   if (!/<form method="post" action="https:\/\/app\.example\//.test(seen.body)) return undefined;
   const { action, hidden } = findForm(seen.body);

@@ -59,7 +59,9 @@ export const logoutChecks: readonly Check[] = [
   check("M60", once, async (stage) => {
     const { browser, hint } = await signedIn(stage);
     const state = "a b&c=+%2B";
-    const { address, parameters } = arrived(await endSession(browser, { id_token_hint: hint, post_logout_redirect_uri: BYE, state }));
+    const { address, parameters } = arrived(
+      await endSession(browser, { id_token_hint: hint, post_logout_redirect_uri: BYE, state }),
+    );
     assert.ok(address.startsWith(`${BYE}?`));
     assert.deepEqual([...parameters], [["state", state]]);
     assert.equal(await isSignedIn(stage, browser), false);
@@ -79,7 +81,11 @@ export const logoutChecks: readonly Check[] = [
 
   check("M63", once, async (stage) => {
     const { browser, hint } = await signedIn(stage);
-    await isNotFollowed(stage, browser, { id_token_hint: hint, post_logout_redirect_uri: `${BYE}?foo=bar`, state: "s" });
+    await isNotFollowed(stage, browser, {
+      id_token_hint: hint,
+      post_logout_redirect_uri: `${BYE}?foo=bar`,
+      state: "s",
+    });
   }),
 
   check("M64", once, async (stage) => {
@@ -94,7 +100,10 @@ export const logoutChecks: readonly Check[] = [
 
   check("M66", once, async (stage) => {
     const { browser, hint } = await signedIn(stage);
-    await isNotFollowed(stage, browser, { id_token_hint: await signedBySomebodyElse(hint), post_logout_redirect_uri: BYE });
+    await isNotFollowed(stage, browser, {
+      id_token_hint: await signedBySomebodyElse(hint),
+      post_logout_redirect_uri: BYE,
+    });
   }),
 
   check("M67", once, async (stage) => {

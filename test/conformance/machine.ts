@@ -55,7 +55,16 @@ export function refresh(
 }
 
 export async function userinfo({ idp }: Stage, token: string, method: "GET" | "POST" = "GET"): Promise<Answered> {
-  const response = await idp.node.app.inject({ method, url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${token}` } });
+  const response = await idp.node.app.inject({
+    method,
+    url: "/oauth/v2/userinfo",
+    headers: { authorization: `Bearer ${token}` },
+  });
   const isJson = String(response.headers["content-type"]).includes("json");
-  return { status: response.statusCode, headers: response.headers, json: isJson ? response.json() : {}, body: response.body };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    json: isJson ? response.json() : {},
+    body: response.body,
+  };
 }

@@ -4,13 +4,27 @@ import type { Row } from "./rows.ts";
 const noRegistration = "There is no dynamic registration: applications are registered by managers.";
 
 export const journeyRows: readonly Row[] = [
-  { id: "M01", severity: "F", says: "the discovery document also holds where issuer, API and login pages have three hosts" },
+  {
+    id: "M01",
+    severity: "F",
+    says: "the discovery document also holds where issuer, API and login pages have three hosts",
+  },
   { id: "M02", severity: "F", says: "signing in works from the first redirect to userinfo" },
   { id: "M03", severity: "F", says: "a code can be redeemed with the secret in the body" },
   { id: "M04", severity: "F", says: "without response_type there is an error, at the client or on our page" },
   { id: "M05", severity: "F", says: "where nothing else is agreed, ID tokens are signed by RS256 and name their key" },
-  { id: "M06", severity: "F", says: "RS256 is used when the registration asks for it", notOurs: `${noRegistration} A44 and M05 hold.` },
-  { id: "M07", severity: "F", says: "unsigned ID tokens, where registered", notOurs: "Unsigned ID tokens are not offered, to anybody." },
+  {
+    id: "M06",
+    severity: "F",
+    says: "RS256 is used when the registration asks for it",
+    notOurs: `${noRegistration} A44 and M05 hold.`,
+  },
+  {
+    id: "M07",
+    severity: "F",
+    says: "unsigned ID tokens, where registered",
+    notOurs: "Unsigned ID tokens are not offered, to anybody.",
+  },
   { id: "M08", severity: "F", says: "userinfo answers GET" },
   { id: "M09", severity: "F", says: "userinfo answers POST with the token in the header" },
   {
@@ -20,7 +34,12 @@ export const journeyRows: readonly Row[] = [
     notOurs:
       "Optional, and refused on purpose: a token belongs into the header alone (RFC 6750 §2.1), and a form is something any page can send.",
   },
-  { id: "M11", severity: "F", says: "signed userinfo", notOurs: "Userinfo is plain JSON; no algorithm for signing it is offered." },
+  {
+    id: "M11",
+    severity: "F",
+    says: "signed userinfo",
+    notOurs: "Userinfo is plain JSON; no algorithm for signing it is offered.",
+  },
   { id: "M12", severity: "F", says: "the code flow works without a nonce, and then the ID token has none" },
   { id: "M13", severity: "F", says: "the implicit flow without a nonce is invalid_request" },
   {
@@ -50,10 +69,15 @@ export const journeyRows: readonly Row[] = [
     id: "M32",
     severity: "F",
     says: "acr_values do no harm",
-    deviation: "The ID token has no acr (warning): there are no agreed levels to name. What was used to sign in is in amr.",
+    deviation:
+      "The ID token has no acr (warning): there are no agreed levels to name. What was used to sign in is in amr.",
   },
   { id: "M33", severity: "F", says: "a code works once: at once again it is invalid_grant" },
-  { id: "M34", severity: "F", says: "a code used again after 30 seconds is invalid_grant, and ends the access token it gave" },
+  {
+    id: "M34",
+    severity: "F",
+    says: "a code used again after 30 seconds is invalid_grant, and ends the access token it gave",
+  },
   { id: "M35", severity: "F", says: "a registered address with a path added is an error on our page" },
   { id: "M36", severity: "F", says: "an authorization request may be sent as a form" },
   { id: "M37", severity: "F", says: "request_uri is refused as not supported, and nothing is fetched" },
@@ -83,8 +107,18 @@ export const journeyRows: readonly Row[] = [
     says: "keys are fetched from the client",
     notOurs: "Keys of clients are registered, and nothing is ever fetched.",
   },
-  { id: "M53", severity: "F", says: "a sector identifier is taken", notOurs: "Subjects are public, so there are no sectors." },
-  { id: "M54", severity: "F", says: "a bad sector identifier is refused", notOurs: "Subjects are public, so there are no sectors." },
+  {
+    id: "M53",
+    severity: "F",
+    says: "a sector identifier is taken",
+    notOurs: "Subjects are public, so there are no sectors.",
+  },
+  {
+    id: "M54",
+    severity: "F",
+    says: "a bad sector identifier is refused",
+    notOurs: "Subjects are public, so there are no sectors.",
+  },
   { id: "M55", severity: "F", says: "after a rotation the new key signs and both are published" },
   {
     id: "M56",
@@ -98,7 +132,12 @@ export const journeyRows: readonly Row[] = [
     says: "an unsigned request_uri works",
     notOurs: "request_uri is not supported, as discovery says; M37 holds.",
   },
-  { id: "M58", severity: "F", says: "a signed request_uri works", notOurs: "request_uri is not supported, as discovery says; M37 holds." },
+  {
+    id: "M58",
+    severity: "F",
+    says: "a signed request_uri works",
+    notOurs: "request_uri is not supported, as discovery says; M37 holds.",
+  },
   { id: "M59", severity: "F", says: "discovery names the end session endpoint, with https" },
   { id: "M60", severity: "F", says: "signing out with hint, address and state returns there with the state alone" },
   { id: "M61", severity: "F", says: "signing out without a state returns without one" },
@@ -110,10 +149,30 @@ export const journeyRows: readonly Row[] = [
   { id: "M67", severity: "F", says: "signing out without any parameter ends on a page of ours" },
   { id: "M68", severity: "F", says: "signing out with a hint alone ends on a page of ours" },
   { id: "M69", severity: "F", says: "signing out with a state alone ends on a page of ours" },
-  { id: "M70", severity: "F", says: "back-channel logout is in discovery", notOurs: "Optional: back-channel logout is not offered." },
-  { id: "M71", severity: "F", says: "back-channel logout tells the client", notOurs: "Optional: back-channel logout is not offered." },
-  { id: "M72", severity: "F", says: "front-channel logout is in discovery", notOurs: "Optional: front-channel logout is not offered." },
-  { id: "M73", severity: "F", says: "front-channel logout loads the client", notOurs: "Optional: front-channel logout is not offered." },
+  {
+    id: "M70",
+    severity: "F",
+    says: "back-channel logout is in discovery",
+    notOurs: "Optional: back-channel logout is not offered.",
+  },
+  {
+    id: "M71",
+    severity: "F",
+    says: "back-channel logout tells the client",
+    notOurs: "Optional: back-channel logout is not offered.",
+  },
+  {
+    id: "M72",
+    severity: "F",
+    says: "front-channel logout is in discovery",
+    notOurs: "Optional: front-channel logout is not offered.",
+  },
+  {
+    id: "M73",
+    severity: "F",
+    says: "front-channel logout loads the client",
+    notOurs: "Optional: front-channel logout is not offered.",
+  },
   {
     id: "M74",
     severity: "F",

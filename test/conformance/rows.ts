@@ -1,7 +1,7 @@
 /**
- * What an OpenID provider is held to, in our own words: the checks that the OpenID certification profiles Basic, Implicit,
- * Config, Form Post and RP-Initiated Logout make. Each row has a check of its id in one of the files beside this one, or
- * says why it is not ours.
+ * What an OpenID provider is held to, in our own words: the checks that the OpenID certification profiles Basic,
+ * Implicit, Config, Form Post and RP-Initiated Logout make. Each row has a check of its id in one of the files beside
+ * this one, or says why it is not ours.
  */
 import { answerRows } from "./rows-answers.ts";
 import { journeyRows } from "./rows-journeys.ts";

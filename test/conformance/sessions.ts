@@ -21,7 +21,12 @@ async function asksAgain(stage: Stage, parameters: Record<string, string>): Prom
 }
 
 /** No page is shown, and the same sign-in answers. */
-async function isSilent(stage: Stage, browser: Browser, parameters: Record<string, string>, first: Signed): Promise<void> {
+async function isSilent(
+  stage: Stage,
+  browser: Browser,
+  parameters: Record<string, string>,
+  first: Signed,
+): Promise<void> {
   await stage.idp.node.database.advance(1_000);
   const second = await finish(stage, arrived(await ask(stage, { browser, parameters })));
   assert.equal(second.claims.sub, first.claims.sub);

@@ -31,7 +31,13 @@ export async function openStage(plan: Plan): Promise<Stage> {
   const everything = {
     profile: { nickname: "The Countess", locale: "en-GB", picture: "https://pictures.example/ada.png" },
     phone: { number: "+442079460000", verified: true },
-    address: { street: "12 St James's Square", postalCode: "SW1Y 4JH", locality: "London", region: "Greater London", country: "GB" },
+    address: {
+      street: "12 St James's Square",
+      postalCode: "SW1Y 4JH",
+      locality: "London",
+      region: "Greater London",
+      country: "GB",
+    },
   };
   await idp.node.services.storage.transaction((tx) => changeHuman(tx, idp.world.ada.id, everything, by));
   const browser = idp.browser();
@@ -39,7 +45,9 @@ export async function openStage(plan: Plan): Promise<Stage> {
   return { plan, idp, cookies: new Map(browser.cookies) };
 }
 
-/** Ada is signed in here already. Not for checks that authenticate again or sign out: that would end it for the others. */
+/**
+ * Ada is signed in here already. Not for checks that authenticate again or sign out: that would end it for the others.
+ */
 export function signedInBrowser({ idp, cookies }: Stage): Browser {
   const browser = idp.browser();
   for (const [name, value] of cookies) browser.cookies.set(name, value);

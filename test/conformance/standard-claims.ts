@@ -51,7 +51,10 @@ function assertText(name: string, value: unknown): void {
 
 /** Milliseconds would be far in the future. */
 function assertSeconds(value: unknown): void {
-  assert.ok(typeof value === "number" && value > 1_000_000_000 && value < Date.now() / 1000 + 86_400, `updated_at is ${value}`);
+  assert.ok(
+    typeof value === "number" && value > 1_000_000_000 && value < Date.now() / 1000 + 86_400,
+    `updated_at is ${value}`,
+  );
 }
 
 function assertAddress(value: unknown): void {

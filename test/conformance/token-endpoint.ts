@@ -78,7 +78,10 @@ export const tokenEndpointChecks: readonly Check[] = [
       await storage.transaction((tx) => changeApplication(tx, id, { tokens: { accessTokenKind } }, by));
       const tokens = await accessTokens(stage);
       assertUnguessable(tokens);
-      assert.equal(tokens.filter((token) => token.split(".").length === 3).length, accessTokenKind === "jwt" ? MANY : 0);
+      assert.equal(
+        tokens.filter((token) => token.split(".").length === 3).length,
+        accessTokenKind === "jwt" ? MANY : 0,
+      );
     }
   }),
 

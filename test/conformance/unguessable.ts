@@ -1,4 +1,6 @@
-/** How certification measures whether a value can be guessed: the Shannon entropy of its characters, times its length. */
+/**
+ * How certification measures whether a value can be guessed: the Shannon entropy of its characters, times its length.
+ */
 import assert from "node:assert/strict";
 
 const LEAST_BITS = 96;

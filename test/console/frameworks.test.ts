@@ -69,8 +69,10 @@ for (const framework of [...frameworks, ...types.map(plainRequests)]) {
 describe("an address that somebody else registered, with all that addresses may hold", () => {
   const hostile = "https://app.example.com/callback/$(touch$IFS./made)';system('id');'?a=$HOME&b=(c)!;";
   const filled = { clientId: "id", grantTypes: [], postLogoutRedirectUris: [hostile], redirectUris: [hostile] };
-  const filesOf = (framework: (typeof frameworks)[number], authMethod: FrameworkMethod = framework.settings.authMethod) =>
-    framework.files(valuesFor(framework, { ...filled, authMethod, idTokenUserinfoAssertion: false }, endpoints));
+  const filesOf = (
+    framework: (typeof frameworks)[number],
+    authMethod: FrameworkMethod = framework.settings.authMethod,
+  ) => framework.files(valuesFor(framework, { ...filled, authMethod, idTokenUserinfoAssertion: false }, endpoints));
 
   test("can be registered", () => {
     const redirectUris = [hostile];
@@ -82,7 +84,11 @@ describe("an address that somebody else registered, with all that addresses may 
     const stubs = "curl() { printf '%s\\n' \"$@\"; }; openssl() { echo x; };";
     for (const method of methods) {
       const [file] = filesOf(plainRequests("web"), method).filter(({ name }) => name.endsWith(".sh"));
-      const { stdout } = spawnSync("bash", ["-c", `${stubs} ${file?.text}`], { cwd: folder, input: "the-code\n", encoding: "utf8" });
+      const { stdout } = spawnSync("bash", ["-c", `${stubs} ${file?.text}`], {
+        cwd: folder,
+        input: "the-code\n",
+        encoding: "utf8",
+      });
       assert.ok(stdout.split("\n").includes(`redirect_uri=${hostile}`), stdout);
     }
     assert.deepEqual(await readdir(folder), []);
@@ -93,7 +99,9 @@ describe("an address that somebody else registered, with all that addresses may 
     const files = frameworks.flatMap((framework) => filesOf(framework)).filter(({ name }) => name.endsWith(".php"));
     assert.equal(files.length, 2);
     for (const { text } of files) {
-      const texts = [...text.matchAll(/'((?:[^'\\]|\\.)*)'/gs)].map(([, inside = ""]) => inside.replace(/\\(['\\])/g, "$1"));
+      const texts = [...text.matchAll(/'((?:[^'\\]|\\.)*)'/gs)].map(([, inside = ""]) =>
+        inside.replace(/\\(['\\])/g, "$1"),
+      );
       assert.ok(texts.includes(hostile), text);
     }
   });
@@ -122,17 +130,30 @@ test("an address with the framework's own path is found among several; otherwise
   assert.equal(redirectUriFor(proxy, ["https://a.example/other"]), "https://a.example/oauth2/callback");
   assert.equal(redirectUriFor(proxy, []), "http://localhost:4180/oauth2/callback");
   const own = frameworks.find(({ id }) => id === "go-oidc") ?? assert.fail();
-  assert.equal(redirectUriFor(own, ["https://a.example/other"]), "https://a.example/other", "where the program decides, what is there");
+  assert.equal(
+    redirectUriFor(own, ["https://a.example/other"]),
+    "https://a.example/other",
+    "where the program decides, what is there",
+  );
   const phone = frameworks.find(({ id }) => id === "appauth-ios") ?? assert.fail();
   assert.equal(redirectUriFor(phone, []), "com.example.app:/callback");
 });
 
 test("what does not go together is named: the method, and the address", () => {
   const grafana = frameworks.find(({ id }) => id === "grafana") ?? assert.fail();
-  const application = { ...settingsFor(grafana), clientId: "id", authMethod: "pkce", redirectUris: ["https://a.example/x"] } as const;
+  const application = {
+    ...settingsFor(grafana),
+    clientId: "id",
+    authMethod: "pkce",
+    redirectUris: ["https://a.example/x"],
+  } as const;
   assert.deepEqual(
     misfits(grafana, application).map(({ at }) => at),
     ["credentials", "settings"],
   );
-  assert.deepEqual(misfits(grafana, { ...settingsFor(grafana), clientId: "id", authMethod: "post" }), [], "a secret is a secret");
+  assert.deepEqual(
+    misfits(grafana, { ...settingsFor(grafana), clientId: "id", authMethod: "post" }),
+    [],
+    "a secret is a secret",
+  );
 });

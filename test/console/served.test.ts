@@ -14,8 +14,11 @@ suite("how the Console is handed out", () => {
   });
   after(() => idp.close());
 
-  const ask = (url: string, method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" = "GET", headers: Record<string, string> = {}) =>
-    idp.node.app.inject({ method, url, headers: { host: new URL(idp.issuer).host, ...headers } });
+  const ask = (
+    url: string,
+    method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" = "GET",
+    headers: Record<string, string> = {},
+  ) => idp.node.app.inject({ method, url, headers: { host: new URL(idp.issuer).host, ...headers } });
   const script = () => {
     const name = readdirSync(join(consoleFolder, "assets")).find((one) => /^index-.*\.js$/.test(one));
     assert.ok(name !== undefined);
@@ -26,7 +29,13 @@ suite("how the Console is handed out", () => {
     const { statusCode, headers, body } = await ask("/console/users/1");
     assert.equal(statusCode, 200);
     const policy = String(headers["content-security-policy"]).split("; ");
-    for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ]) {
       assert.ok(policy.includes(rule), `${rule}: ${policy}`);
     }
     assert.ok(!/unsafe|\*|https?:\/\/(?!localhost|[^ ]*example)/.test(policy.join()), String(policy));
@@ -72,8 +81,24 @@ suite("how the Console is handed out", () => {
   });
 
   test("no way leads out of the folder of its files", async () => {
-    const ways = ["../.made-from", "..%2f.made-from", "%2e%2e/.made-from", "%2e%2e%2f%2e%2e%2f%2e%2e%2fpackage.json", "..%5c.made-from"];
-    const more = ["..%2findex.html", "....//.made-from", "%00", ".%2e/.made-from", "/etc/passwd", "%2fetc%2fpasswd", ".", "./", ""];
+    const ways = [
+      "../.made-from",
+      "..%2f.made-from",
+      "%2e%2e/.made-from",
+      "%2e%2e%2f%2e%2e%2f%2e%2e%2fpackage.json",
+      "..%5c.made-from",
+    ];
+    const more = [
+      "..%2findex.html",
+      "....//.made-from",
+      "%00",
+      ".%2e/.made-from",
+      "/etc/passwd",
+      "%2fetc%2fpasswd",
+      ".",
+      "./",
+      "",
+    ];
     for (const way of [...ways, ...more]) {
       const { statusCode, body } = await ask(`/console/assets/${way}`);
       // What the address itself leads out of is the page, as for every address of the Console.

@@ -1,4 +1,6 @@
-/** docs/branding.md: its numbers are those of the code, and its examples do what the page says, against a real server. */
+/**
+ * docs/branding.md: its numbers are those of the code, and its examples do what the page says, against a real server.
+ */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +25,10 @@ describe("docs/branding.md says what the code says", () => {
       withoutTicks(call),
       withoutTicks(permission),
     ]);
-    const declared = routes.map(({ method, path, permission }) => [`${method} ${path.replace(/:(\w+)/g, "{$1}")}`, permission]);
+    const declared = routes.map(({ method, path, permission }) => [
+      `${method} ${path.replace(/:(\w+)/g, "{$1}")}`,
+      permission,
+    ]);
     assert.deepEqual(said.toSorted(), declared.filter(([call = ""]) => /^PUT .*\/branding\b/.test(call)).toSorted());
   });
 
@@ -37,7 +42,9 @@ describe("docs/branding.md says what the code says", () => {
 
   test("what may be uploaded, and what a colour is judged on", () => {
     assert.ok(page.includes(`at most ${LARGEST_UPLOAD / 1024} KiB and ${MOST_PIXELS / 1_000_000} million pixels`));
-    assert.ok(page.includes(`\`${defaultBackgrounds.light}\` on light pages, \`${defaultBackgrounds.dark}\` on dark ones`));
+    assert.ok(
+      page.includes(`\`${defaultBackgrounds.light}\` on light pages, \`${defaultBackgrounds.dark}\` on dark ones`),
+    );
   });
 });
 
@@ -64,7 +71,11 @@ describe("the examples of docs/branding.md", () => {
     const [colour] = runnableBlocks(page);
     assert.ok(colour);
     const made = await execute(colour, folder, variables);
-    assert.deepEqual([made.status, made.json.settings], [200, { ...builtInPolicies.branding, primaryColor: "#1a5fb4" }], made.output);
+    assert.deepEqual(
+      [made.status, made.json.settings],
+      [200, { ...builtInPolicies.branding, primaryColor: "#1a5fb4" }],
+      made.output,
+    );
   });
 
   test("set a logo, and list it", async () => {

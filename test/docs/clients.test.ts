@@ -14,7 +14,15 @@ describe("docs/clients.md", () => {
   });
 
   test("has every client that people ask about", () => {
-    const rows = tableUnder(page, "client", "tried", "type", "proves itself by", "User Info inside ID Token", "comes back to");
+    const rows = tableUnder(
+      page,
+      "client",
+      "tried",
+      "type",
+      "proves itself by",
+      "User Info inside ID Token",
+      "comes back to",
+    );
     const names = rows.map(([client = ""]) => client).join("\n");
     const wanted = [
       ...[

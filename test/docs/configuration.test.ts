@@ -35,7 +35,9 @@ for (const { name, meaning, default: value } of variables) {
 test("every SIGNET_ variable named anywhere in the documentation exists", () => {
   const known = new Set(variables.map(({ name }) => name));
   const unknown = documents().flatMap((path) =>
-    [...readDocument(path).matchAll(/SIGNET_[A-Z_]*[A-Z]/g)].filter(([name]) => !known.has(name)).map(([name]) => `${path}: ${name}`),
+    [...readDocument(path).matchAll(/SIGNET_[A-Z_]*[A-Z]/g)]
+      .filter(([name]) => !known.has(name))
+      .map(([name]) => `${path}: ${name}`),
   );
   assert.deepEqual(unknown, []);
 });

@@ -10,7 +10,10 @@ const registries: Record<string, Record<string, Pick<ErrorEntry, "status" | "tit
   "OAuth errors": oauthErrors,
 };
 
-const documented = sections(readDocument("docs/errors.md"), 2).map(({ title, text }) => ({ title, entries: sections(text, 3) }));
+const documented = sections(readDocument("docs/errors.md"), 2).map(({ title, text }) => ({
+  title,
+  entries: sections(text, 3),
+}));
 
 test("every section of docs/errors.md that lists codes mirrors a registry, and every registry has its section", () => {
   const listing = documented.filter(({ entries }) => entries.length > 0).map(({ title }) => title);

@@ -1,4 +1,7 @@
-/** docs/management-api.md: its numbers are those of the code, and its examples do what the page says, against a real server. */
+/**
+ * docs/management-api.md: its numbers are those of the code, and its examples do what the page says, against a real
+ * server.
+ */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,7 +66,11 @@ describe("the examples of docs/management-api.md", () => {
     folder = mkdtempSync(join(tmpdir(), "signet-docs-"));
     writeCurlConfig(folder);
     const organizationId = idp.world.acme.id;
-    const { token } = await makeManager(idp, [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }], organizationId);
+    const { token } = await makeManager(
+      idp,
+      [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }],
+      organizationId,
+    );
     Object.assign(variables, { API: `${idp.issuer}/management/v1`, TOKEN: token, ORGANIZATION_ID: organizationId });
   });
   after(async () => {
@@ -97,7 +104,10 @@ describe("the examples of docs/management-api.md", () => {
         variables.CURSOR = String(json.nextCursor);
       },
     ],
-    ["Lists", ({ status, json }) => assert.deepEqual([status, Array.isArray(json.items) && json.items.length], [200, 1])],
+    [
+      "Lists",
+      ({ status, json }) => assert.deepEqual([status, Array.isArray(json.items) && json.items.length], [200, 1]),
+    ],
     [
       "Errors",
       ({ status, json }) => {
@@ -148,8 +158,15 @@ describe("the examples of docs/management-api.md", () => {
     const client = pathToFileURL(join(root, "packages/client/src/index.ts")).href;
     const prelude =
       'const organizationId = process.env.ORGANIZATION_ID ?? "";\nconst currentToken = async () => process.env.TOKEN ?? "";\n';
-    writeFileSync(file, prelude + code.replace("@signet/management-client", client).replace("https://id.example.com", idp.issuer));
-    const { output } = await execute({ heading: "", language: "js", code: `await import(${JSON.stringify(file)})` }, folder, variables);
+    writeFileSync(
+      file,
+      prelude + code.replace("@signet/management-client", client).replace("https://id.example.com", idp.issuer),
+    );
+    const { output } = await execute(
+      { heading: "", language: "js", code: `await import(${JSON.stringify(file)})` },
+      folder,
+      variables,
+    );
     const [made, ...names] = output.split("\n");
     assert.match(made ?? "", /^[\w-]{36} 1$/);
     assert.deepEqual(names, ["CRM", "Customer portal", "Customer portal", "Made once"]);

@@ -42,12 +42,18 @@ describe("docs/managers.md", () => {
   });
 
   test("every permission is there with its meaning, and no other", () => {
-    const rows = tableUnder(page, "permission", "means").map(([permission = "", meaning]) => [withoutTicks(permission), meaning]);
+    const rows = tableUnder(page, "permission", "means").map(([permission = "", meaning]) => [
+      withoutTicks(permission),
+      meaning,
+    ]);
     assert.deepEqual(rows, Object.entries(permissionMeanings));
   });
 
   test("what the ceiling comes to is what the code allows", () => {
-    const rows = tableUnder(page, "role", "may give and take").map(([role = "", what = ""]) => [withoutTicks(role), what]);
+    const rows = tableUnder(page, "role", "may give and take").map(([role = "", what = ""]) => [
+      withoutTicks(role),
+      what,
+    ]);
     const givers = roleNames.filter((role) => givenBy(role).length > 0);
     assert.deepEqual(
       rows.map(([role]) => role),
@@ -56,7 +62,11 @@ describe("docs/managers.md", () => {
     const meant: Record<string, readonly string[]> = {
       "every role": managerLevels,
       "every role of an organization, a project and a project grant": ["organization", "project", "project_grant"],
-      "every role of the organization, of its projects, and of the grants it received": ["organization", "project", "project_grant"],
+      "every role of the organization, of its projects, and of the grants it received": [
+        "organization",
+        "project",
+        "project_grant",
+      ],
       "every role of the project": ["project"],
       "every role of the grant": ["project_grant"],
     };
@@ -69,12 +79,24 @@ describe("docs/managers.md", () => {
 
 /** By somebody with this role, at places that lie within its own; a grant is one that the organization received. */
 function givenBy(role: Role): Role[] {
-  const nowhere = { organizationId: null, projectId: null, projectGrantId: null, receiverId: null, carriesManagerRoles: false };
+  const nowhere = {
+    organizationId: null,
+    projectId: null,
+    projectGrantId: null,
+    receiverId: null,
+    carriesManagerRoles: false,
+  };
   const surroundings = {
     iam: nowhere,
     organization: { ...nowhere, organizationId: "organization" },
     project: { ...nowhere, organizationId: "organization", projectId: "project" },
-    project_grant: { ...nowhere, organizationId: "owner", projectId: "other", projectGrantId: "project_grant", receiverId: "organization" },
+    project_grant: {
+      ...nowhere,
+      organizationId: "owner",
+      projectId: "other",
+      projectGrantId: "project_grant",
+      receiverId: "organization",
+    },
   };
   const { level } = roles[role];
   const held = [{ role, placeId: level === "iam" ? "" : level }];

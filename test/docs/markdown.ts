@@ -64,7 +64,9 @@ export function withoutTicks(text: string): string {
 export function codeIn(text: string): string[] {
   const all = lines(text);
   const blocks = all.filter(({ isCode }) => isCode).map(({ line }) => line.trim());
-  const spans = all.filter(({ isCode }) => !isCode).flatMap(({ line }) => [...line.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code));
+  const spans = all
+    .filter(({ isCode }) => !isCode)
+    .flatMap(({ line }) => [...line.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code));
   return [...blocks, ...spans];
 }
 

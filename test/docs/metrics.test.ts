@@ -7,11 +7,15 @@ import { usageKinds } from "../../src/events/usage-kinds.ts";
 import { readDocument, root, section, sections, tableRows, withoutTicks } from "./markdown.ts";
 
 const sources = globSync("src/**/*.ts", { cwd: root }).map((path) => readFileSync(join(root, path), "utf8"));
-const inCode = new Set(sources.flatMap((text) => [...text.matchAll(/"(signet_[a-z_]+)"/g)].map(([, name = ""]) => name)));
+const inCode = new Set(
+  sources.flatMap((text) => [...text.matchAll(/"(signet_[a-z_]+)"/g)].map(([, name = ""]) => name)),
+);
 const alerts = section(readDocument("docs/operations.md"), 2, "Alerts");
 
 test("docs/configuration.md lists every metric there is, and no other", () => {
-  const listed = tableRows(section(readDocument("docs/configuration.md"), 2, "Metrics")).map(([name = ""]) => withoutTicks(name));
+  const listed = tableRows(section(readDocument("docs/configuration.md"), 2, "Metrics")).map(([name = ""]) =>
+    withoutTicks(name),
+  );
   assert.deepEqual(listed.toSorted(), [...inCode].toSorted());
 });
 
@@ -29,7 +33,9 @@ test("the alerts of docs/operations.md stand on metrics, events and usage that e
 
 test("the log lines that the alerts name are logged", () => {
   const flat = alerts.replaceAll("\n", " ");
-  const named = [...flat.matchAll(/(?:log lines?|the message|again` or) (?:with the message )?`([^`]+)`/g)].map(([, line = ""]) => line);
+  const named = [...flat.matchAll(/(?:log lines?|the message|again` or) (?:with the message )?`([^`]+)`/g)].map(
+    ([, line = ""]) => line,
+  );
   assert.ok(named.length >= 6, String(named));
   assert.deepEqual(
     named.filter((line) => !sources.some((text) => text.includes(`"${line}"`))),

@@ -27,7 +27,10 @@ describe("docs/model.md, applications", () => {
     const rows = tableUnder(page, "type", "for", "methods", "response types", "grants");
     assert.deepEqual(
       Object.fromEntries(
-        rows.map(([type = "", , methods, responses, grants]) => [withoutTicks(type), [methods, responses, grants].map(listed)]),
+        rows.map(([type = "", , methods, responses, grants]) => [
+          withoutTicks(type),
+          [methods, responses, grants].map(listed),
+        ]),
       ),
       Object.fromEntries(
         Object.entries(typeRules).map(([type, { authMethods, responseTypes, grantTypes }]) => [
@@ -40,7 +43,10 @@ describe("docs/model.md, applications", () => {
 
   test("the methods have their names in OAuth metadata", () => {
     const rows = tableUnder(page, "method", "in OAuth metadata", "the application proves itself with");
-    assert.deepEqual(Object.fromEntries(rows.map(([method = "", name = ""]) => [withoutTicks(method), withoutTicks(name)])), metadataNames);
+    assert.deepEqual(
+      Object.fromEntries(rows.map(([method = "", name = ""]) => [withoutTicks(method), withoutTicks(name)])),
+      metadataNames,
+    );
   });
 });
 
@@ -48,13 +54,21 @@ test("docs/model.md has every transition, and no other", () => {
   const rows = tableUnder(page, "transition", "from", "to", "ends a user's sessions for good");
   assert.deepEqual(
     rows.map(([verb = "", from, to = "", ends]) => [withoutTicks(verb), listed(from), withoutTicks(to), ends]),
-    Object.entries(transitions).map(([verb, { from, to, endsSessions }]) => [verb, [...from], to, endsSessions ? "yes" : "no"]),
+    Object.entries(transitions).map(([verb, { from, to, endsSessions }]) => [
+      verb,
+      [...from],
+      to,
+      endsSessions ? "yes" : "no",
+    ]),
   );
 });
 
 describe("docs/model.md, deleting", () => {
   const rows = new Map(
-    tableUnder(page, "delete", "goes with it", "blocked by").map(([what = "", gone = "", blocked = ""]) => [what, { gone, blocked }]),
+    tableUnder(page, "delete", "goes with it", "blocked by").map(([what = "", gone = "", blocked = ""]) => [
+      what,
+      { gone, blocked },
+    ]),
   );
   const ddl = migrations.flatMap((migration) => migration.statements({ text: "TEXT", integer: "INTEGER", table: "" }));
   const references = ddl.flatMap((statement) => {
@@ -118,14 +132,23 @@ describe("docs/model.md, deleting", () => {
   }
 
   test("what the instance stands on is protected, and nothing else", () => {
-    const needed = references.filter(({ child, cascades }) => child === "instance" && !cascades).flatMap(({ parent }) => resources[parent]);
+    const needed = references
+      .filter(({ child, cascades }) => child === "instance" && !cascades)
+      .flatMap(({ parent }) => resources[parent]);
     const said = [...rows].filter(([, { blocked }]) => blocked.includes("`protected`")).map(([title]) => title);
     assert.deepEqual(said, needed);
   });
 });
 
 describe("docs/model.md, what ends a session or a token", () => {
-  const people = ["sign in", "login session", "sign in at the application from it", "code", "refresh token", "access token"];
+  const people = [
+    "sign in",
+    "login session",
+    "sign in at the application from it",
+    "code",
+    "refresh token",
+    "access token",
+  ];
   const waysOfPeople: StoreWay[] = [
     "sign in",
     "use the login session",
@@ -201,7 +224,9 @@ describe("docs/model.md, policies and limits", () => {
     };
     assert.deepEqual(
       said,
-      Object.entries(all).flatMap(([kind, settings]) => Object.entries(settings).map(([name, value]) => [`${kind}.${name}`, value])),
+      Object.entries(all).flatMap(([kind, settings]) =>
+        Object.entries(settings).map(([name, value]) => [`${kind}.${name}`, value]),
+      ),
     );
   });
 
@@ -216,7 +241,9 @@ describe("docs/model.md, policies and limits", () => {
   }
 
   test("the policies that no organization can have are named", () => {
-    const said = [...section(page, 2, "Policies").matchAll(/`(\w+)` is for the instance only/g)].map(([, kind]) => kind);
+    const said = [...section(page, 2, "Policies").matchAll(/`(\w+)` is for the instance only/g)].map(
+      ([, kind]) => kind,
+    );
     assert.deepEqual(said, [...instanceOnly]);
   });
 
@@ -243,10 +270,16 @@ describe("docs/model.md, policies and limits", () => {
   const limits = new Map(tableUnder(page, "what", "at most").map(([what = "", most = ""]) => [what, most]));
   const constants: Record<string, readonly [file: string, name: string]> = {
     "client secrets of an application": ["applications/secrets.ts", "MOST_SECRETS"],
-    "keys of an application, or of a service user, expired ones included": ["credential-keys/credential.ts", "MOST_KEYS"],
+    "keys of an application, or of a service user, expired ones included": [
+      "credential-keys/credential.ts",
+      "MOST_KEYS",
+    ],
     "redirect URIs of an application, and post-logout redirect URIs": ["applications/rules.ts", "mostUris"],
     "characters of such a URI": ["applications/rules-redirect-uri.ts", "longest"],
-    "personal access tokens of a service user that have not ended": ["service-users/personal-access-tokens.ts", "MOST_TOKENS"],
+    "personal access tokens of a service user that have not ended": [
+      "service-users/personal-access-tokens.ts",
+      "MOST_TOKENS",
+    ],
     "metadata entries of a user, or of an organization": ["metadata.ts", "MOST_ENTRIES"],
     "characters of a metadata key": ["metadata.ts", "LONGEST_KEY"],
     "bytes of a metadata value": ["metadata.ts", "LARGEST_VALUE"],

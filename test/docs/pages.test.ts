@@ -4,7 +4,17 @@ import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { commands } from "../../src/commands/index.ts";
 import { sweeps } from "../../src/services.ts";
-import { anchors, codeIn, documents, localLinks, readDocument, root, section, tableRows, withoutTicks } from "./markdown.ts";
+import {
+  anchors,
+  codeIn,
+  documents,
+  localLinks,
+  readDocument,
+  root,
+  section,
+  tableRows,
+  withoutTicks,
+} from "./markdown.ts";
 
 for (const path of documents()) {
   describe(path, () => {
@@ -28,8 +38,12 @@ for (const path of documents()) {
     });
 
     test("every npm script it tells to run exists", () => {
-      const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-      const named = codeIn(text).flatMap((code) => [...code.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name = ""]) => name));
+      const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+        readFileSync(join(root, "package.json"), "utf8"),
+      );
+      const named = codeIn(text).flatMap((code) =>
+        [...code.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name = ""]) => name),
+      );
       const ofNpm = ["install", "ci", "pack", "audit"];
       assert.deepEqual(
         named.filter((name) => !ofNpm.includes(name) && !(name in scripts)),
@@ -59,14 +73,16 @@ test("every command has its place in docs/operations.md or docs/configuration.md
 });
 
 test("docs/operations.md lists everything that is swept, and nothing else", () => {
-  const listed = tableRows(section(readDocument("docs/operations.md"), 2, "What is removed by itself")).map(([table = ""]) =>
-    withoutTicks(table),
+  const listed = tableRows(section(readDocument("docs/operations.md"), 2, "What is removed by itself")).map(
+    ([table = ""]) => withoutTicks(table),
   );
   assert.deepEqual(listed.toSorted(), [...new Set(sweeps.map(({ name }) => name))].toSorted());
 });
 
 test("docs/architecture.md lists every room of src/, and no other", () => {
-  const rooms = tableRows(section(readDocument("docs/architecture.md"), 2, "The rooms")).map(([room = ""]) => withoutTicks(room));
+  const rooms = tableRows(section(readDocument("docs/architecture.md"), 2, "The rooms")).map(([room = ""]) =>
+    withoutTicks(room),
+  );
   const folders = readdirSync(join(root, "src"), { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && readdirSync(join(root, "src", entry.name)).length > 0,
   );

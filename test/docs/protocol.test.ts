@@ -1,4 +1,6 @@
-/** docs/protocol.md: its tables say what the code says, and its examples do what the page says, against a real server. */
+/**
+ * docs/protocol.md: its tables say what the code says, and its examples do what the page says, against a real server.
+ */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +16,15 @@ import { oauthErrors } from "../../src/oauth/errors.ts";
 import { type Browser, findForm } from "../support/browser.ts";
 import { answerOf, authorize, basic, CALLBACK, type Idp, post, signInAs, startIdp } from "../support/idp.ts";
 import { by } from "../support/world.ts";
-import { assertInstalled, execute, freePort, type Outcome, runnableBlocks, type Variables, writeCurlConfig } from "./examples.ts";
+import {
+  assertInstalled,
+  execute,
+  freePort,
+  type Outcome,
+  runnableBlocks,
+  type Variables,
+  writeCurlConfig,
+} from "./examples.ts";
 import { readDocument, section, sections, tableRows, withoutTicks } from "./markdown.ts";
 
 const page = readDocument("docs/protocol.md");
@@ -33,12 +43,19 @@ describe("docs/protocol.md says what the code says", () => {
       ticked(responses),
       ticked(grants),
     ]);
-    const rules = Object.values(typeRules).map((rule) => [rule.label, rule.authMethods, rule.responseTypes, rule.grantTypes]);
+    const rules = Object.values(typeRules).map((rule) => [
+      rule.label,
+      rule.authMethods,
+      rule.responseTypes,
+      rule.grantTypes,
+    ]);
     assert.deepEqual(documented, rules);
   });
 
   test("the methods of client authentication, with their names in OAuth", () => {
-    const rows = tableRows(section(page, 2, "Client authentication")).map(([method = "", name = ""]) => [method, name].map(withoutTicks));
+    const rows = tableRows(section(page, 2, "Client authentication")).map(([method = "", name = ""]) =>
+      [method, name].map(withoutTicks),
+    );
     assert.deepEqual(Object.fromEntries(rows), metadataNames);
   });
 
@@ -249,7 +266,10 @@ describe("the examples of docs/protocol.md", () => {
         assert.equal(status, 200);
         const { active, scope, client_id, sub, aud, username, name } = json;
         const [application, { ada, acme, project }] = [idp.web.application.id, idp.world];
-        assert.deepEqual([active, scope, client_id, sub], [true, "openid profile email offline_access", application, ada.id]);
+        assert.deepEqual(
+          [active, scope, client_id, sub],
+          [true, "openid profile email offline_access", application, ada.id],
+        );
         assert.deepEqual([aud, username, name], [[application, project.id], `ada@${acme.domain}`, "Ada Lovelace"]);
       },
     },
@@ -258,7 +278,9 @@ describe("the examples of docs/protocol.md", () => {
       async prepare() {
         const signs = blocks.find(({ language }) => language === "js");
         assert.ok(signs);
-        return { CLIENT_ASSERTION: (await execute(signs, folder, { ...variables, KEY_FILE: applicationKeyFile })).output };
+        return {
+          CLIENT_ASSERTION: (await execute(signs, folder, { ...variables, KEY_FILE: applicationKeyFile })).output,
+        };
       },
       check({ status, json }) {
         assert.deepEqual([status, json.active, json.client_id], [200, true, idp.web.application.id]);

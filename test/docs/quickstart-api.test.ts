@@ -1,4 +1,7 @@
-/** docs/quickstart-api.md, run from its first line to its last as a reader would, against a Signet that was just started. */
+/**
+ * docs/quickstart-api.md, run from its first line to its last as a reader would, against a Signet that was just
+ * started.
+ */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -29,7 +32,11 @@ describe("docs/quickstart-api.md", () => {
   test("does what it says, from the first line to the last", async () => {
     const script = runnableBlocks(page).map(({ heading, code }) => `echo "## ${heading}"\n${code}`);
     const env = { PATH: process.env.PATH, HOME: folder, SIGNET: `http://localhost:${signet.port}` };
-    const { stdout } = await run("bash", ["--norc", "-euo", "pipefail", "-c", script.join("\n")], { cwd: folder, env, timeout: 120_000 });
+    const { stdout } = await run("bash", ["--norc", "-euo", "pipefail", "-c", script.join("\n")], {
+      cwd: folder,
+      env,
+      timeout: 120_000,
+    });
     const parts = new Map(stdout.split(/^## /m).map((part) => [part.split("\n", 1)[0] ?? "", part]));
 
     const [me = ""] = /\{.*\}/.exec(parts.get("Get a token") ?? "") ?? [];

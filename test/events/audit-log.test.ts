@@ -28,7 +28,11 @@ for (const engine of engines) {
           requestId: "r1",
         }),
       );
-      const row = await storage.db.selectFrom("events").selectAll().where("actor_id", "=", "anna").executeTakeFirstOrThrow();
+      const row = await storage.db
+        .selectFrom("events")
+        .selectAll()
+        .where("actor_id", "=", "anna")
+        .executeTakeFirstOrThrow();
       const { id, at, detail, ...rest } = row;
       assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
       assert.ok(at >= began && at <= (await storage.now()));
@@ -51,8 +55,15 @@ for (const engine of engines) {
       await storage.transaction((tx) =>
         record(tx, { type: "master_key.registered", actor: { kind: "system" }, resource: { kind: "master_key" } }),
       );
-      const row = await storage.db.selectFrom("events").selectAll().where("actor_kind", "=", "system").executeTakeFirstOrThrow();
-      assert.deepEqual([row.actor_id, row.organization_id, row.resource_id, row.request_id, row.detail], [null, null, null, null, "{}"]);
+      const row = await storage.db
+        .selectFrom("events")
+        .selectAll()
+        .where("actor_kind", "=", "system")
+        .executeTakeFirstOrThrow();
+      assert.deepEqual(
+        [row.actor_id, row.organization_id, row.resource_id, row.request_id, row.detail],
+        [null, null, null, null, "{}"],
+      );
     });
 
     test("says nothing of a change that did not happen", async () => {
@@ -62,7 +73,10 @@ for (const engine of engines) {
           throw new Error("the change failed");
         }),
       );
-      assert.deepEqual(await storage.db.selectFrom("events").select("id").where("actor_kind", "=", "visitor").execute(), []);
+      assert.deepEqual(
+        await storage.db.selectFrom("events").select("id").where("actor_kind", "=", "visitor").execute(),
+        [],
+      );
     });
 
     test("is kept as long as the instance's policy says, from the next sweep on", async () => {
@@ -75,11 +89,18 @@ for (const engine of engines) {
           .execute();
       const left = async () => {
         await sweepOnce(storage.db, [oldEvents]);
-        const rows = await storage.db.selectFrom("events").select("id").where("resource_id", "=", "aged").orderBy("id").execute();
+        const rows = await storage.db
+          .selectFrom("events")
+          .select("id")
+          .where("resource_id", "=", "aged")
+          .orderBy("id")
+          .execute();
         return rows.map((row) => row.id);
       };
       const keep = (retentionDays: number) =>
-        storage.transaction((tx) => setPolicy(tx, "events", { settings: { retentionDays } }, { actor: { kind: "system" } }));
+        storage.transaction((tx) =>
+          setPolicy(tx, "events", { settings: { retentionDays } }, { actor: { kind: "system" } }),
+        );
       await keep(3650);
       for (const days of [0, 6, 7, 399, 400, 3649, 3650]) await add(`aged ${String(days).padStart(4, "0")}`, days);
       assert.deepEqual(await left(), ["aged 0000", "aged 0006", "aged 0007", "aged 0399", "aged 0400", "aged 3649"]);

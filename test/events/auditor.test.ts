@@ -1,4 +1,7 @@
-/** What an auditor finds of those who try: each way in is tried from outside, and the log is read as its managers read it. */
+/**
+ * What an auditor finds of those who try: each way in is tried from outside, and the log is read as its managers read
+ * it.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createServiceUser, replaceSecret } from "../../src/identity/service-users/service-users.ts";
@@ -37,7 +40,12 @@ for (const engine of engines) {
     async function fail(loginName: string): Promise<void> {
       await forget();
       const browser = api.idp.browser();
-      const seen = await signInAs(browser, await browser.visit(authorizeUrl(api.idp, { client: api.idp.web })), loginName, "wrong");
+      const seen = await signInAs(
+        browser,
+        await browser.visit(authorizeUrl(api.idp, { client: api.idp.web })),
+        loginName,
+        "wrong",
+      );
       assert.equal(seen.status, 401);
     }
 
@@ -48,7 +56,13 @@ for (const engine of engines) {
       const known = await eventsOf("sign_in.failed");
       assert.deepEqual(
         known.map(({ actor, resource, detail }) => ({ actor, resource, detail })),
-        [{ actor: { kind: "visitor" }, resource: { kind: "user", id: ada.id }, detail: { proof: "password", count: 1 } }],
+        [
+          {
+            actor: { kind: "visitor" },
+            resource: { kind: "user", id: ada.id },
+            detail: { proof: "password", count: 1 },
+          },
+        ],
       );
       const everywhere = await eventsOf("sign_in.failed", "/events");
       const unknown = everywhere.filter(({ resource }) => resource.id === undefined);
@@ -62,7 +76,12 @@ for (const engine of engines) {
       await api.idp.node.services.recurring.write();
       await forget();
       const browser = api.idp.browser();
-      const seen = await signInAs(browser, await browser.visit(`${api.idp.issuer}/account`), `bob@${other.domain}`, PASSWORD);
+      const seen = await signInAs(
+        browser,
+        await browser.visit(`${api.idp.issuer}/account`),
+        `bob@${other.domain}`,
+        PASSWORD,
+      );
       assert.match(seen.url, /\/account/);
       const page = await browser.visit(`${api.idp.issuer}/account/activity`);
       assert.match(page.body, /Failed attempts to sign in: 1/);
@@ -73,7 +92,12 @@ for (const engine of engines) {
       for (let n = 0; n < TRIES; n++) {
         for (const application of [web.application, { ...web.application, id: `nobody-${n}` }]) {
           const authorization = basic({ application, secret: `guess-${n}` });
-          const answer = await post(api.idp, "/oauth/v2/token", { grant_type: "refresh_token", refresh_token: "x" }, { authorization });
+          const answer = await post(
+            api.idp,
+            "/oauth/v2/token",
+            { grant_type: "refresh_token", refresh_token: "x" },
+            { authorization },
+          );
           assert.ok([401, 429].includes(answer.status), String(answer.status));
         }
       }
@@ -88,7 +112,9 @@ for (const engine of engines) {
 
     test("refused management calls name who called what, and an ordinary 404 is none", async () => {
       const { acme, project } = api.idp.world;
-      const viewer = await api.manager([{ role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: acme.id } }]);
+      const viewer = await api.manager([
+        { role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: acme.id } },
+      ]);
       for (let n = 0; n < TRIES; n++) {
         assert.equal((await viewer.patch(`/projects/${project.id}`, { name: `x${n}` })).status, 403);
         assert.equal((await viewer.get(`/organizations/made-up-${n}`)).status, 404);
@@ -103,7 +129,12 @@ for (const engine of engines) {
           {
             actor: { kind: "service_user", id: viewer.userId },
             resource: { kind: "organization" },
-            detail: { call: "GET /organizations/:organizationId", code: "unknown_resource", place: "made-up-0", count: 1 },
+            detail: {
+              call: "GET /organizations/:organizationId",
+              code: "unknown_resource",
+              place: "made-up-0",
+              count: 1,
+            },
           },
           {
             actor: { kind: "service_user", id: viewer.userId },

@@ -31,7 +31,10 @@ for (const engine of engines) {
       const first = await put({ user: "anna", purpose: "reset" });
       await database.advance(5);
       await put({ user: "ben" });
-      assert.deepEqual({ ...(await claimOne()) }, { id: first, kind: "mail", payload: { user: "anna", purpose: "reset" }, attempts: 1 });
+      assert.deepEqual(
+        { ...(await claimOne()) },
+        { id: first, kind: "mail", payload: { user: "anna", purpose: "reset" }, attempts: 1 },
+      );
       const item = await claimOne();
       assert.deepEqual(item.payload, { user: "ben" });
       await nothing();
@@ -52,7 +55,9 @@ for (const engine of engines) {
       const nodes = [storage, await database.open(), await database.open()];
       const taken: string[] = [];
       while (taken.length < ids.size) {
-        const claims = await Promise.all(Array.from({ length: 50 }, (_, i) => claim((nodes[i % 3] ?? storage).db, 1 + (i % 3))));
+        const claims = await Promise.all(
+          Array.from({ length: 50 }, (_, i) => claim((nodes[i % 3] ?? storage).db, 1 + (i % 3))),
+        );
         const items = claims.flat();
         assert.ok(items.length > 0, `only ${taken.length} of ${ids.size} were ever handed out`);
         assert.ok(claims.every((claimed, i) => claimed.length <= 1 + (i % 3)));
@@ -108,7 +113,10 @@ for (const engine of engines) {
       assert.equal(await failed(storage.db, await claimOne()), "gave-up");
       await database.advance(48 * HOUR);
       await nothing();
-      const row = await storage.db.selectFrom("outbox").select(["id", "attempts", "failed_at"]).executeTakeFirstOrThrow();
+      const row = await storage.db
+        .selectFrom("outbox")
+        .select(["id", "attempts", "failed_at"])
+        .executeTakeFirstOrThrow();
       assert.equal(row.id, id);
       assert.equal(row.attempts, 12);
       assert.ok(row.failed_at);

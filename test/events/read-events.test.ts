@@ -3,7 +3,13 @@ import { test } from "node:test";
 import { v7 as newId } from "uuid";
 import { record } from "../../src/events/audit-log.ts";
 import { type EventType, eventTypes, type ResourceKind, resourceKinds } from "../../src/events/event-types.ts";
-import { type AuditEvent, type EventFilter, exportEvents, findDeleted, listEvents } from "../../src/events/read-events.ts";
+import {
+  type AuditEvent,
+  type EventFilter,
+  exportEvents,
+  findDeleted,
+  listEvents,
+} from "../../src/events/read-events.ts";
 import { createApplication, deleteApplication } from "../../src/identity/applications/applications.ts";
 import type { ListRequest } from "../../src/identity/listing.ts";
 import { addManager, removeManagerById } from "../../src/identity/managers.ts";
@@ -22,16 +28,23 @@ import { by, settings } from "../support/world.ts";
 test("every type of event is listed once, under the thing that it is about", () => {
   assert.equal(new Set(eventTypes).size, eventTypes.length);
   for (const type of eventTypes) assert.match(type, /^[a-z_]+\.[a-z_]+$/);
-  for (const type of ["user.locked", "project.created", "instance.changed", "user_factor.removed"] satisfies EventType[]) {
+  for (const type of [
+    "user.locked",
+    "project.created",
+    "instance.changed",
+    "user_factor.removed",
+  ] satisfies EventType[]) {
     assert.ok(eventTypes.includes(type));
   }
-  for (const never of ["project.locked", "organization.verified"]) assert.ok(!eventTypes.some((type) => type === never));
+  for (const never of ["project.locked", "organization.verified"])
+    assert.ok(!eventTypes.some((type) => type === never));
   assert.equal(new Set(resourceKinds).size, resourceKinds.length);
 });
 
 onEachEngine("reading the audit log", (stage) => {
   const db = () => stage.world.storage.db;
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   const list = (filter: EventFilter = {}, more: Partial<ListRequest<"at">> = {}) =>
     listEvents(db(), filter, { sort: "-at", limit: 100, ...more });
   const typesOf = (events: readonly AuditEvent[]) => events.map(({ type }) => type);
@@ -77,7 +90,14 @@ onEachEngine("reading the audit log", (stage) => {
         requestId: "r1",
       }),
     );
-    await run((tx) => record(tx, { type: "instance.changed", actor: { kind: "system" }, resource: { kind: "instance" }, organizationId }));
+    await run((tx) =>
+      record(tx, {
+        type: "instance.changed",
+        actor: { kind: "system" },
+        resource: { kind: "instance" },
+        organizationId,
+      }),
+    );
     const { items, next } = await list({ organizationId });
     assert.equal(next, undefined);
     assert.deepEqual(
@@ -215,7 +235,8 @@ onEachEngine("reading the audit log", (stage) => {
       [500, 500, 235],
     );
     assert.deepEqual(batches.flat(), ids);
-    for await (const batch of exportEvents(db(), { organizationId: newId() })) assert.deepEqual(batch, [], "there is nothing to export");
+    for await (const batch of exportEvents(db(), { organizationId: newId() }))
+      assert.deepEqual(batch, [], "there is nothing to export");
   });
 
   async function projectWithEverything() {
@@ -224,13 +245,23 @@ onEachEngine("reading the audit log", (stage) => {
       const project = await createProject(tx, { organizationId: acme.id, name: "Watched" }, by);
       await addProjectRole(tx, project.id, { key: "reader" }, by);
       const { application } = await createApplication(tx, { projectId: project.id, settings: settings("web") }, by);
-      const grant = await grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: ["reader"] }, by);
+      const grant = await grantAccepted(
+        tx,
+        { projectId: project.id, organizationId: other.id, roleKeys: ["reader"] },
+        by,
+      );
       const assignment = await assignRoles(tx, { userId: bob.id, projectId: project.id, roleKeys: ["reader"] }, by);
       return { project, application, grant, assignment };
     });
   }
   const everything = [
-    ...["project.created", "project_role.created", "application.created", "project_grant.created", "project_grant.accepted"],
+    ...[
+      "project.created",
+      "project_role.created",
+      "application.created",
+      "project_grant.created",
+      "project_grant.accepted",
+    ],
     "role_assignment.created",
   ];
 
@@ -241,12 +272,18 @@ onEachEngine("reading the audit log", (stage) => {
     const seen = async (more: EventFilter = {}) =>
       typesOf(await walk((after) => list({ ...filter, ...more }, { sort: "at", limit: 2, after })));
     assert.deepEqual(new Set(await seen()), new Set(everything));
-    assert.deepEqual(await seen({ organizationId: other.id }), ["role_assignment.created"], "who accepted it is in the other's log alone");
+    assert.deepEqual(
+      await seen({ organizationId: other.id }),
+      ["role_assignment.created"],
+      "who accepted it is in the other's log alone",
+    );
     const ofGrant = ["project_grant.created", "project_grant.accepted"];
     assert.deepEqual(await seen({ organizationId: acme.id, type: "project_grant" }), ofGrant);
     assert.deepEqual(await seen({ resourceKind: "project_grant", resourceId: grant.id }), ofGrant);
     assert.deepEqual(await seen({ resourceId: application.id, type: "application" }), ["application.created"]);
-    assert.deepEqual(await seen({ resourceKind: "role_assignment", resourceId: assignment.id }), ["role_assignment.created"]);
+    assert.deepEqual(await seen({ resourceKind: "role_assignment", resourceId: assignment.id }), [
+      "role_assignment.created",
+    ]);
     assert.deepEqual(await seen({ resourceId: neighbour.id }), []);
     assert.deepEqual(await seen({ actorId: "nobody" }), []);
     assert.deepEqual(await seen({ to: 1 }), []);
@@ -270,7 +307,16 @@ onEachEngine("reading the audit log", (stage) => {
       const rows = values.slice(from, from + 200);
       await db()
         .insertInto("role_assignments")
-        .values(rows.map((row) => ({ ...row, project_grant_id: null, state: "active", version: 1, created_at: at, changed_at: at })))
+        .values(
+          rows.map((row) => ({
+            ...row,
+            project_grant_id: null,
+            state: "active",
+            version: 1,
+            created_at: at,
+            changed_at: at,
+          })),
+        )
         .execute();
     }
     const [last = ""] = await write([
@@ -308,7 +354,11 @@ onEachEngine("reading the audit log", (stage) => {
     assert.equal(await findDeleted(db(), "organization", made.organization.id), made.organization.id);
     assert.equal(await findDeleted(db(), "manager", made.manager.id), acme.id);
     assert.equal(await findDeleted(db(), "manager", made.viewer.id), "");
-    assert.equal(await findDeleted(db(), "user", made.human.id), undefined, "it went with its organization, without an event of its own");
+    assert.equal(
+      await findDeleted(db(), "user", made.human.id),
+      undefined,
+      "it went with its organization, without an event of its own",
+    );
     for (const [kind, id] of [
       ["project", made.application.id],
       ["application", application.id],

@@ -73,17 +73,23 @@ for (const engine of engines) {
         [0, "token", 6],
         [1, "token", 16],
       ]);
-      assert.deepEqual(await read({ from: day + 5 * HOUR, to: day + DAY, interval: "day", kind: "token" }), [[0, "token", 54]]);
+      assert.deepEqual(await read({ from: day + 5 * HOUR, to: day + DAY, interval: "day", kind: "token" }), [
+        [0, "token", 54],
+      ]);
     });
 
     test("a span that is too long, backwards, empty or no span is refused", async () => {
       const to = day + 500 * DAY;
       await read({ from: to - 31 * DAY, to });
-      await assert.rejects(read({ from: to - 31 * DAY - 1, to }), refusal("invalid_input", { field: "from", message: /31 days/ }));
+      await assert.rejects(
+        read({ from: to - 31 * DAY - 1, to }),
+        refusal("invalid_input", { field: "from", message: /31 days/ }),
+      );
       await read({ from: to - 400 * DAY, to, interval: "day" });
       const long = read({ from: to - 400 * DAY - 1, to, interval: "day" });
       await assert.rejects(long, refusal("invalid_input", { field: "from", message: /400 days/ }));
-      for (const end of [day, day - 1]) await assert.rejects(read({ to: end }), refusal("invalid_input", { field: "to" }));
+      for (const end of [day, day - 1])
+        await assert.rejects(read({ to: end }), refusal("invalid_input", { field: "to" }));
       for (const from of [Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY]) {
         await assert.rejects(read({ from }), refusal("invalid_input", { field: "from" }));
       }

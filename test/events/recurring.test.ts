@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MOST_IN_ORGANIZATION, MOST_LINES, openRecurring, type Recurring, type RecurringEvent } from "../../src/events/recurring.ts";
+import {
+  MOST_IN_ORGANIZATION,
+  MOST_LINES,
+  openRecurring,
+  type Recurring,
+  type RecurringEvent,
+} from "../../src/events/recurring.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 
@@ -98,7 +104,8 @@ for (const engine of engines) {
 
     test("who fills the log of one organization with names loses those, and nobody of another", async () => {
       const recurring = open();
-      for (let n = 0; n < 10_000; n++) recurring.note(failure({ resource: { kind: "user", id: `user-${n}` }, organizationId: "evil" }));
+      for (let n = 0; n < 10_000; n++)
+        recurring.note(failure({ resource: { kind: "user", id: `user-${n}` }, organizationId: "evil" }));
       recurring.note(failure());
       await recurring.close();
       const written = await rows();
@@ -126,7 +133,8 @@ for (const engine of engines) {
 
     test("one kind takes no room from another", async () => {
       const recurring = open();
-      for (let n = 0; n < 2_000; n++) recurring.note({ ...failure({ organizationId: `busy-${n}` }), type: "service_credential.used" });
+      for (let n = 0; n < 2_000; n++)
+        recurring.note({ ...failure({ organizationId: `busy-${n}` }), type: "service_credential.used" });
       recurring.note(failure({ organizationId: "quiet" }));
       await recurring.close();
       const written = await rows();

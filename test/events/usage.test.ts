@@ -20,9 +20,15 @@ for (const engine of engines) {
     afterEach(() => database.drop());
     const open = (on: Storage): Usage => openUsage(on.db, (error) => failures.push(error));
     const rows = async () =>
-      (await storage.db.selectFrom("usage").selectAll().orderBy("hour").orderBy("organization_id").orderBy("kind").execute()).map(
-        (row) => ({ ...row }),
-      );
+      (
+        await storage.db
+          .selectFrom("usage")
+          .selectAll()
+          .orderBy("hour")
+          .orderBy("organization_id")
+          .orderBy("kind")
+          .execute()
+      ).map((row) => ({ ...row }));
 
     test("of two nodes adds up, by hour, organization and kind", async () => {
       const [here, there] = [open(storage), open(await database.open())];

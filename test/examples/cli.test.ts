@@ -48,7 +48,9 @@ describe("examples/cli", () => {
     assert.match(stderr, /You are not signed in: /);
   });
 
-  test("opens the address by the system's own command, and works without one", { skip: process.platform !== "linux" }, async () => {
+  test("opens the address by the system's own command, and works without one", {
+    skip: process.platform !== "linux",
+  }, async () => {
     const opened = join(stage.folder, "opened");
     const command = join(stage.folder, "xdg-open");
     writeFileSync(command, `#!/bin/sh\nprintf %s "$1" > "${opened}"\n`);

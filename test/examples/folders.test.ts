@@ -46,7 +46,9 @@ for (const example of examples) {
     });
 
     test("has every variable it reads in its README, with its default, and no other", () => {
-      const read = [...code.matchAll(/const \{([^}]+(?:\}`[^}]*)?)\} = process\.env/g)].flatMap(([, names = ""]) => names.split(", "));
+      const read = [...code.matchAll(/const \{([^}]+(?:\}`[^}]*)?)\} = process\.env/g)].flatMap(([, names = ""]) =>
+        names.split(", "),
+      );
       const inCode = read.map((part) => {
         const [name = "", given = ""] = part.trim().split(" = ");
         return [name, given.startsWith('"') ? given.slice(1, -1) : ""];

@@ -42,7 +42,11 @@ export function startExample(example: string, environment: Record<string, string
   const stop = async () => {
     child.kill();
     await ended;
-    assert.doesNotMatch(stdout + stderr, /sg[a-z]_|eyJ|PRIVATE KEY/, "an example never prints a token, a secret or a key");
+    assert.doesNotMatch(
+      stdout + stderr,
+      /sg[a-z]_|eyJ|PRIVATE KEY/,
+      "an example never prints a token, a secret or a key",
+    );
   };
   return {
     ended,
@@ -56,7 +60,9 @@ export function startExample(example: string, environment: Record<string, string
         };
         child.stdout.on("data", look);
         child.stderr.on("data", look);
-        void ended.then(({ code }) => reject(new Error(`${example} ended with ${code} before it printed ${pattern}: ${stdout}${stderr}`)));
+        void ended.then(({ code }) =>
+          reject(new Error(`${example} ended with ${code} before it printed ${pattern}: ${stdout}${stderr}`)),
+        );
         look();
       }),
   };

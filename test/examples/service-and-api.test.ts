@@ -37,7 +37,13 @@ describe("examples/service and examples/api", () => {
     return path;
   }
   const runService = (change: Record<string, string> = {}) =>
-    runExample("service", { PROJECT_ID: projectId, KEY_FILE: keyFileOf("service"), ISSUER: stage.idp.issuer, API_URL: url, ...change });
+    runExample("service", {
+      PROJECT_ID: projectId,
+      KEY_FILE: keyFileOf("service"),
+      ISSUER: stage.idp.issuer,
+      API_URL: url,
+      ...change,
+    });
 
   /** What the service gets, for calls of our own. */
   async function newToken(file: KeyFile, scope: string): Promise<string> {

@@ -40,7 +40,9 @@ describe("examples/spa", () => {
 
   /** What the library has stored, read as a script of the page could. */
   const storedToken = (page: Page) =>
-    page.evaluate<string>("JSON.parse(Object.entries(sessionStorage).find(([name]) => name.startsWith('oidc.user:'))[1]).access_token");
+    page.evaluate<string>(
+      "JSON.parse(Object.entries(sessionStorage).find(([name]) => name.startsWith('oidc.user:'))[1]).access_token",
+    );
 
   async function renew(page: Page): Promise<void> {
     const former = await storedToken(page);
@@ -85,7 +87,12 @@ describe("examples/spa", () => {
       redirectUris: [`${elsewhere}/callback`],
     });
     const { clientId } = (await made.json()) as { clientId: string };
-    const settings = { CLIENT_ID: clientId, ISSUER: stage.idp.issuer, SCOPE: "openid profile offline_access", PORT: String(port) };
+    const settings = {
+      CLIENT_ID: clientId,
+      ISSUER: stage.idp.issuer,
+      SCOPE: "openid profile offline_access",
+      PORT: String(port),
+    };
     await using other = startExample("spa", settings);
     await other.printed(/Open/);
     await using visitor = await newVisitor(chromium);

@@ -43,7 +43,11 @@ export async function startExampleStage(): Promise<ExampleStage> {
   const profile = { givenName: "Grace", familyName: "Hopper <script>" };
   await storage.transaction(async (tx) => {
     await addManager(tx, { userId: owner.id, role: "IAM_OWNER", place: { level: "iam" } }, by);
-    await createHuman(tx, { organizationId, userName: "grace", email: "grace@mail.example", profile, passwordHash }, by);
+    await createHuman(
+      tx,
+      { organizationId, userName: "grace", email: "grace@mail.example", profile, passwordHash },
+      by,
+    );
   });
   writeFileSync(join(folder, "owner-key.json"), JSON.stringify(owner.file));
 
@@ -64,18 +68,26 @@ export async function startExampleStage(): Promise<ExampleStage> {
       for (const example of examples) mkdirSync(join(folder, "examples", example), { recursive: true });
       const creating = examples.flatMap((example) => blocksUnder(`examples/${example}/README.md`, "Create in Signet"));
       const commands = [...before, ...creating].join("\n");
-      const moved = Object.entries(ports).reduce((text, [from, to]) => text.replaceAll(`localhost:${from}`, `localhost:${to}`), commands);
+      const moved = Object.entries(ports).reduce(
+        (text, [from, to]) => text.replaceAll(`localhost:${from}`, `localhost:${to}`),
+        commands,
+      );
       const script = `${moved}\nset -o posix; set > variables`;
       const env = { PATH: process.env.PATH, HOME: folder, SIGNET: idp.issuer };
       await run("bash", ["--norc", "-euo", "pipefail", "-c", script], { cwd: folder, env, timeout: 60_000 });
       const variables = readFileSync(join(folder, "variables"), "utf8");
-      return Object.fromEntries([...variables.matchAll(/^([A-Z_]+)=([\w-]+)$/gm)].map(([, name = "", value = ""]) => [name, value]));
+      return Object.fromEntries(
+        [...variables.matchAll(/^([A-Z_]+)=([\w-]+)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+      );
     },
     async manage(method, path, body) {
       const token = await managementToken(idp, owner.id, owner.secret);
       return fetch(`${idp.issuer}/management/v1${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     },

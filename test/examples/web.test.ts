@@ -72,11 +72,16 @@ describe("examples/web", () => {
 
   test("an answer that was not asked for in this browser, or has another state, signs nobody in", async () => {
     const unasked = await fetch(`${home}/callback?code=sgc_x&state=y`);
-    assert.deepEqual([unasked.status, unasked.headers.getSetCookie().some((cookie) => /example_session=\w/.test(cookie))], [400, false]);
+    assert.deepEqual(
+      [unasked.status, unasked.headers.getSetCookie().some((cookie) => /example_session=\w/.test(cookie))],
+      [400, false],
+    );
 
     const begun = await fetch(`${home}/sign-in`, { redirect: "manual" });
     const cookie = begun.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    const forged = await fetch(`${home}/callback?code=sgc_x&state=y&iss=${encodeURIComponent(stage.idp.issuer)}`, { headers: { cookie } });
+    const forged = await fetch(`${home}/callback?code=sgc_x&state=y&iss=${encodeURIComponent(stage.idp.issuer)}`, {
+      headers: { cookie },
+    });
     assert.equal(forged.status, 500);
     assert.match(await forged.text(), /role="alert">[^<]*state/);
     assert.equal(

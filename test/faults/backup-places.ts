@@ -1,4 +1,6 @@
-/** Where an instance lives that is backed up while it serves and restored after everything else is lost, on each engine. */
+/**
+ * Where an instance lives that is backed up while it serves and restored after everything else is lost, on each engine.
+ */
 import { execFileSync } from "node:child_process";
 import { chownSync, copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -93,7 +95,8 @@ export async function postgresPlace(): Promise<BackupPlace> {
       }),
     async restore() {
       await server.crash();
-      for (const name of readdirSync(server.dataDirectory)) rmSync(join(server.dataDirectory, name), { recursive: true });
+      for (const name of readdirSync(server.dataDirectory))
+        rmSync(join(server.dataDirectory, name), { recursive: true });
       copyAll(`${copy}/.`, server.dataDirectory);
       await server.restart();
       return { engine: engineAt("postgres", url), url };

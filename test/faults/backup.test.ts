@@ -1,4 +1,7 @@
-/** A backup made while Signet serves, and restored when all else is lost: what was true then is true again, and nothing else. */
+/**
+ * A backup made while Signet serves, and restored when all else is lost: what was true then is true again, and nothing
+ * else.
+ */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
@@ -31,10 +34,12 @@ for (const [name, makePlace] of Object.entries(places)) {
     const codes = { spent: "", open: "" };
     let browser: Browser;
 
-    const call = (path: string, form: Record<string, string>) => post(idp, path, form, { authorization: basic(idp.web) });
+    const call = (path: string, form: Record<string, string>) =>
+      post(idp, path, form, { authorization: basic(idp.web) });
     const isActive = async (token: string) => (await call("/oauth/v2/introspect", { token })).json.active;
     const refresh = (token: string) => call("/oauth/v2/token", { grant_type: "refresh_token", refresh_token: token });
-    const spend = (code: string) => call("/oauth/v2/token", { grant_type: "authorization_code", code, redirect_uri: CALLBACK });
+    const spend = (code: string) =>
+      call("/oauth/v2/token", { grant_type: "authorization_code", code, redirect_uri: CALLBACK });
     const signedIn = async () => (await signInToWeb(idp)) as unknown as Tokens;
     const refreshed = async (token: string) => {
       const answer = await refresh(token);
@@ -93,7 +98,10 @@ for (const [name, makePlace] of Object.entries(places)) {
         environment: { ...environment, SIGNET_MASTER_KEY: randomBytes(32).toString("base64url") },
       });
       assert.equal(wrong.code, 2, wrong.stderr);
-      assert.match(wrong.stderr, /^signet: This database is sealed under the master key \S+, but the one given is \S+\./);
+      assert.match(
+        wrong.stderr,
+        /^signet: This database is sealed under the master key \S+, but the one given is \S+\./,
+      );
       const none = await runSignet(["serve"], { cwd, environment });
       assert.equal(none.code, 2, none.stderr);
       const says = {

@@ -1,4 +1,7 @@
-/** The checker of the fault tests: each invariant is shown to catch a history that breaks it, and to let one pass that keeps it. */
+/**
+ * The checker of the fault tests: each invariant is shown to catch a history that breaks it, and to let one pass that
+ * keeps it.
+ */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Aftermath, check, forcedSignIns } from "./harness/checker.ts";
@@ -50,7 +53,9 @@ describe("I1: a code succeeds at most once", () => {
 });
 
 describe("I2: a refresh family has at most one live leaf", () => {
-  const use = (presented: number, got?: number) => ({ refresh: { family: "f", presented, ...(got === undefined ? {} : { got }) } });
+  const use = (presented: number, got?: number) => ({
+    refresh: { family: "f", presented, ...(got === undefined ? {} : { got }) },
+  });
   test("a successor that is not the next generation is caught", () => {
     assert.deepEqual(broken(historyOf(use(1, 2), use(1, 3))), ["I2"]);
   });
@@ -105,9 +110,15 @@ describe("I4: an acknowledged write is in the database", () => {
 });
 
 describe("I5: every token that was handed out verifies", () => {
-  const verified = (result: "good" | "unknown key" | "bad signature") => ({ what: "verify", verified: { key: "k", result } });
+  const verified = (result: "good" | "unknown key" | "bad signature") => ({
+    what: "verify",
+    verified: { key: "k", result },
+  });
   test("an unknown key and a bad signature are caught", () => {
-    assert.deepEqual(broken(historyOf(verified("unknown key"), verified("good"), verified("bad signature"))), ["I5", "I5"]);
+    assert.deepEqual(broken(historyOf(verified("unknown key"), verified("good"), verified("bad signature"))), [
+      "I5",
+      "I5",
+    ]);
   });
   test("a token of a key that was revoked is none", () => {
     assert.deepEqual(broken(historyOf({ ends: ["key k"] }, verified("unknown key"))), []);
@@ -117,7 +128,10 @@ describe("I5: every token that was handed out verifies", () => {
 
 describe("I6: no server error but 503 with Retry-After", () => {
   test("a 500, and a 503 that does not say when to come back, are caught", () => {
-    assert.deepEqual(broken(historyOf({ status: 500, succeeded: false }, { status: 503, succeeded: false })), ["I6", "I6"]);
+    assert.deepEqual(broken(historyOf({ status: 500, succeeded: false }, { status: 503, succeeded: false })), [
+      "I6",
+      "I6",
+    ]);
   });
   test("a 503 with Retry-After, and no answer at all, are none", () => {
     assert.deepEqual(broken(historyOf({ status: 503, retryAfter: true, succeeded: false }, unanswered)), []);
@@ -151,7 +165,13 @@ test("who is refused without anybody having ended their session was made to sign
 });
 
 test("an outage lasts from one call that succeeded to the next; what is answered from memory does not count", () => {
-  const calls = historyOf({ began: 0 }, { began: 500, ...unanswered }, { began: 600, what: "keys" }, { began: 990 }, { began: 1_000 });
+  const calls = historyOf(
+    { began: 0 },
+    { began: 500, ...unanswered },
+    { began: 600, what: "keys" },
+    { began: 990 },
+    { began: 1_000 },
+  );
   assert.equal(longestOutage(calls), 990);
   assert.equal(longestOutage([]), 0);
 });

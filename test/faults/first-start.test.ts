@@ -32,13 +32,21 @@ interface Place {
 async function newPlace(engine: TestEngine): Promise<Place> {
   const cwd = folder();
   const environment = { SIGNET_LOG_LEVEL: "debug" };
-  if (engine.name === "sqlite") return { cwd, environment, url: `file:${join(cwd, "data/signet.db")}`, remove: async () => {} };
+  if (engine.name === "sqlite")
+    return { cwd, environment, url: `file:${join(cwd, "data/signet.db")}`, remove: async () => {} };
   const database = await engine.fresh("empty");
   const settings = { SIGNET_DATABASE_URL: database.url, SIGNET_MASTER_KEY: randomBytes(32).toString("base64url") };
   return { cwd, environment: { ...environment, ...settings }, url: database.url, remove: () => database.drop() };
 }
 
-const whole = ["ES256 active", "ES256 published", "RS256 active", "RS256 published", "ticket active", "ticket published"];
+const whole = [
+  "ES256 active",
+  "ES256 published",
+  "RS256 active",
+  "RS256 published",
+  "ticket active",
+  "ticket published",
+];
 
 async function isWhole(url: string): Promise<void> {
   const storage = await open(url);
@@ -51,7 +59,11 @@ async function isWhole(url: string): Promise<void> {
     );
     assert.equal(await count(storage, "master_keys"), 1);
     assert.equal(await count(storage, "instance"), 1);
-    const created = await storage.db.selectFrom("events").select("resource_id").where("type", "=", "key.created").execute();
+    const created = await storage.db
+      .selectFrom("events")
+      .select("resource_id")
+      .where("type", "=", "key.created")
+      .execute();
     assert.deepEqual(new Set(created.map((row) => row.resource_id)), new Set(keys.map(({ key }) => key.id)));
     assert.equal(created.length, keys.length);
   } finally {

@@ -1,4 +1,7 @@
-/** A database as the version before this one would have left it: its schema, with everything in it that a newer one holds. */
+/**
+ * A database as the version before this one would have left it: its schema, with everything in it that a newer one
+ * holds.
+ */
 import { sql } from "kysely";
 import type { Engine, Transaction } from "../../src/storage/database.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
@@ -10,7 +13,10 @@ import type { TestDatabase } from "../support/engines.ts";
 
 const newest = migrations.at(-1)?.version ?? 0;
 
-/** `target` is empty. It gets the schema from before the migration with that number; before the newest, if none is named. */
+/**
+ * `target` is empty. It gets the schema from before the migration with that number; before the newest, if none is
+ * named.
+ */
 export async function copyToFormerSchema(source: Storage, target: string, before = newest): Promise<void> {
   const former = migrations.filter(({ version }) => version < before);
   const engine: Engine = target.startsWith("file:")
@@ -27,7 +33,10 @@ export async function copyToFormerSchema(source: Storage, target: string, before
       await sql.raw(`CREATE TABLE schema_versions (${versions})${table}`).execute(tx);
       for (const { version, name, readableFrom, statements } of former) {
         for (const statement of statements(engine.ddl)) await sql.raw(statement).execute(tx);
-        await tx.insertInto("schema_versions").values({ version, name, readable_from: readableFrom, applied_at: now }).execute();
+        await tx
+          .insertInto("schema_versions")
+          .values({ version, name, readable_from: readableFrom, applied_at: now })
+          .execute();
       }
       for (const { name, columns } of await tx.introspection.getTables()) {
         if (name === "schema_versions") continue;
@@ -68,7 +77,11 @@ export async function applyFutureMigration({ url, options }: TestDatabase, reada
 
 const MIGRATION_ATTEMPTS = 5;
 
-async function addToAll(engine: Engine, tx: Transaction, what: { tables: readonly string[]; readableFrom: number }): Promise<void> {
+async function addToAll(
+  engine: Engine,
+  tx: Transaction,
+  what: { tables: readonly string[]; readableFrom: number },
+): Promise<void> {
   await engine.lock(tx, "migrate");
   for (const name of what.tables) {
     await sql`ALTER TABLE ${sql.table(name)} ADD COLUMN future_note TEXT`.execute(tx);
@@ -77,5 +90,8 @@ async function addToAll(engine: Engine, tx: Transaction, what: { tables: readonl
   }
   await sql`CREATE TABLE future_things (id TEXT PRIMARY KEY)`.execute(tx);
   const version = newest + 1;
-  await tx.insertInto("schema_versions").values({ version, name: "future", readable_from: what.readableFrom, applied_at: now }).execute();
+  await tx
+    .insertInto("schema_versions")
+    .values({ version, name: "future", readable_from: what.readableFrom, applied_at: now })
+    .execute();
 }

@@ -14,7 +14,9 @@ interface Ended {
 }
 
 function faults(words: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "run.ts"), ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, "run.ts"), ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const tooLong = setTimeout(() => child.kill("SIGTERM"), LONGEST_MS);
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk));

@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults`: takes things away from a Signet under load, and checks that nothing was lost and nobody let in who
- * should not be. Words choose tests by their id (`t05 s1`); `--quick` takes a few seconds for each.
+ * `npm run test:faults`: takes things away from a Signet under load, and checks that nothing was lost and nobody let in
+ * who should not be. Words choose tests by their id (`t05 s1`); `--quick` takes a few seconds for each.
  */
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -11,7 +11,10 @@ import { describeViolations, inSeconds, type Row, saveHistory, table, toRow } fr
 import { type FaultTest, full, quick, Skipped, Stage } from "./harness/stage.ts";
 import { tests } from "./tests/index.ts";
 
-const { values, positionals } = parseArgs({ options: { quick: { type: "boolean", default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { quick: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
 const wanted = positionals.map((word) => word.toLowerCase());
 const unknown = wanted.filter((word) => !tests.some(({ id }) => id.toLowerCase() === word));
 if (unknown.length > 0) {
@@ -82,7 +85,11 @@ async function perform(test: FaultTest, ground: Ground, postgres?: FaultyPostgre
   }
   ground.cluster.history = undefined;
   const { remarks } = stage;
-  const row = toRow(test, stage.history, { violations: found.length, remarks, seconds: (performance.now() - started) / 1000 });
+  const row = toRow(test, stage.history, {
+    violations: found.length,
+    remarks,
+    seconds: (performance.now() - started) / 1000,
+  });
   console.log(
     skipped === undefined
       ? `${test.id} ${test.title}: ${row.calls} calls, ${row.faults} faults, ${row.violations} violations, ${row.seconds.toFixed(1)} s`

@@ -1,6 +1,7 @@
 /**
- * An instance from before organizations were kept apart. Audiences that are in use go on, and are listed to be confirmed, they and no
- * others; grants go on; whoever is signed in at another organization's application is signed out of it, and is asked next time.
+ * An instance from before organizations were kept apart. Audiences that are in use go on, and are listed to be
+ * confirmed, they and no others; grants go on; whoever is signed in at another organization's application is signed out
+ * of it, and is asked next time.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -48,19 +49,30 @@ for (const engine of engines) {
     const newProject = (name: string): Promise<Project> =>
       storage().transaction((tx) => createProject(tx, { organizationId: old.world.acme.id, name }, by));
     const sessionOf = (client: Registered, project: Project) =>
-      signIn(old.world, { applicationId: client.application.id, scopes: ["openid", "offline_access", aud(project.id)] });
+      signIn(old.world, {
+        applicationId: client.application.id,
+        scopes: ["openid", "offline_access", aud(project.id)],
+      });
 
     test("what sessions and personal access tokens use goes on, is listed as from before, and ends when it is removed", async () => {
       const { world } = old;
-      const [used, forRobots, unused, expired] = await Promise.all(["Used", "Robots", "Unused", "Expired"].map(newProject));
+      const [used, forRobots, unused, expired] = await Promise.all(
+        ["Used", "Robots", "Unused", "Expired"].map(newProject),
+      );
       assert.ok(used && forRobots && unused && expired);
       const apis = { used: await register(used.id, "api"), forRobots: await register(forRobots.id, "api") };
       const web = await register(world.project.id, "web");
       for (const project of [used, unused, expired]) {
-        await storage().transaction((tx) => addProjectCaller(tx, project.id, { applicationId: web.application.id }, by));
+        await storage().transaction((tx) =>
+          addProjectCaller(tx, project.id, { applicationId: web.application.id }, by),
+        );
       }
       const { appSessionId } = await sessionOf(web, used);
-      await storage().db.updateTable("app_sessions").set({ code_challenge: "" }).where("id", "=", appSessionId).execute();
+      await storage()
+        .db.updateTable("app_sessions")
+        .set({ code_challenge: "" })
+        .where("id", "=", appSessionId)
+        .execute();
       const code = old.node.services.tickets.seal(codeTicket, { s: appSessionId });
       const form = { grant_type: "authorization_code", code, redirect_uri: "https://app.example/callback" };
       const { json: tokens } = await post(old, "/oauth/v2/token", form, { authorization: basic(web) });
@@ -69,7 +81,11 @@ for (const engine of engines) {
       const ended = await sessionOf(web, unused);
       await storage().transaction((tx) => endAppSession(tx, ended.appSessionId, "revoked", by));
       const late = await sessionOf(web, expired);
-      await storage().db.updateTable("app_sessions").set({ idle_expires_at: 1 }).where("id", "=", late.appSessionId).execute();
+      await storage()
+        .db.updateTable("app_sessions")
+        .set({ idle_expires_at: 1 })
+        .where("id", "=", late.appSessionId)
+        .execute();
       await sessionOf(web, world.project);
       const personal = await storage().transaction(async (tx) => {
         await grantFromBefore(tx, { projectId: forRobots.id, organizationId: world.other.id, roleKeys: [] }, by);
@@ -79,7 +95,10 @@ for (const engine of engines) {
         const scopes = ["openid", aud(forRobots.id), aud("service")];
         const made = await createPersonalAccessToken(tx, { userId: robot.id, name: "ci", scopes, expiresAt }, by);
         await createPersonalAccessToken(tx, { userId: neighbour.id, name: "ci", scopes, expiresAt }, by);
-        return { userId: robot.id, token: old.node.services.tickets.seal(personalAccessTicket, { p: made.id, u: robot.id }) };
+        return {
+          userId: robot.id,
+          token: old.node.services.tickets.seal(personalAccessTicket, { p: made.id, u: robot.id }),
+        };
       });
 
       await copyToFormerSchema(storage(), former.url, 7);
@@ -89,7 +108,10 @@ for (const engine of engines) {
       });
       const idp = { ...old, node };
       const { db } = node.services.storage;
-      const listed = await db.selectFrom("project_callers").select(["project_id", "caller_id", "from_before"]).execute();
+      const listed = await db
+        .selectFrom("project_callers")
+        .select(["project_id", "caller_id", "from_before"])
+        .execute();
       assert.deepEqual(
         new Set(listed.map((row) => [row.project_id, row.caller_id, row.from_before].join(" "))),
         new Set([`${used.id} ${web.application.id} 1`, `${forRobots.id} ${personal.userId} 1`]),
@@ -100,7 +122,9 @@ for (const engine of engines) {
       assert.equal(await hears(apis.forRobots, personal.token), true);
       const schema = { check: "schema", state: "ok", seen: "" } as const;
       const findings = async () =>
-        (await boundaryFindings({ storage: idp.node.services.storage, version: 7, schema })).filter(({ check }) => check === "audiences");
+        (await boundaryFindings({ storage: idp.node.services.storage, version: 7, schema })).filter(
+          ({ check }) => check === "audiences",
+        );
       assert.deepEqual(
         (await findings()).map(({ state, seen }) => [state, /^2 callers name 2 projects/.test(seen)]),
         [["warning", true]],
@@ -110,7 +134,10 @@ for (const engine of engines) {
       const manager = await managerAt(idp, [{ role: "ORG_OWNER", place }]);
       const shown = (await manager.get(`/projects/${used.id}/callers`)).json.items;
       assert.deepEqual([shown.length, shown[0].fromBefore, shown[0].name], [1, true, "App"]);
-      assert.equal((await manager.post(`/projects/${used.id}/callers/${web.application.id}/confirm`)).json.fromBefore, false);
+      assert.equal(
+        (await manager.post(`/projects/${used.id}/callers/${web.application.id}/confirm`)).json.fromBefore,
+        false,
+      );
       assert.equal((await manager.delete(`/projects/${forRobots.id}/callers/${personal.userId}`)).status, 204);
       assert.equal(await hears(apis.used, tokens.access_token), true);
       assert.equal(await hears(apis.forRobots, personal.token), false);
@@ -130,7 +157,9 @@ for (const engine of engines) {
       const grant = await storage().transaction((tx) =>
         grantFromBefore(tx, { projectId: world.project.id, organizationId: world.other.id, roleKeys: [] }, by),
       );
-      const consentId = await storage().transaction((tx) => agreed(tx, world.bob.id, application.id, ["openid", "offline_access"]));
+      const consentId = await storage().transaction((tx) =>
+        agreed(tx, world.bob.id, application.id, ["openid", "offline_access"]),
+      );
       const his = await signIn(world, { userId: world.bob.id, applicationId: application.id, consentId });
       const hers = await signIn(world, { applicationId: application.id });
       await copyToFormerSchema(storage(), earlier.url, 7);
@@ -139,7 +168,11 @@ for (const engine of engines) {
         environment: { SIGNET_MASTER_KEY: old.node.masterKey },
       });
       const { db } = migrated.services.storage;
-      const rows = await db.selectFrom("app_sessions").select(["id", "ended_by"]).where("application_id", "=", application.id).execute();
+      const rows = await db
+        .selectFrom("app_sessions")
+        .select(["id", "ended_by"])
+        .where("application_id", "=", application.id)
+        .execute();
       assert.deepEqual(
         new Map(rows.map(({ id, ended_by }) => [id, ended_by])),
         new Map([
@@ -147,7 +180,11 @@ for (const engine of engines) {
           [hers.appSessionId, null],
         ]),
       );
-      const kept = await db.selectFrom("project_grants").select(["state", "accepted_at"]).where("id", "=", grant.id).executeTakeFirst();
+      const kept = await db
+        .selectFrom("project_grants")
+        .select(["state", "accepted_at"])
+        .where("id", "=", grant.id)
+        .executeTakeFirst();
       assert.deepEqual([kept?.state, kept?.accepted_at], ["active", null]);
       const schema = { check: "schema", state: "ok", seen: "" } as const;
       const findings = await boundaryFindings({ storage: migrated.services.storage, version: 7, schema });

@@ -35,13 +35,22 @@ for (const engine of engines) {
       const { storage } = old.node.services;
       const run = storage.transaction.bind(storage);
       const make = async (userName: string, more: Partial<NewHuman> = {}) =>
-        (await run((tx) => createHuman(tx, { organizationId: old.world.acme.id, userName, email: `${userName}@far.example`, ...more }, by)))
-          .id;
+        (
+          await run((tx) =>
+            createHuman(
+              tx,
+              { organizationId: old.world.acme.id, userName, email: `${userName}@far.example`, ...more },
+              by,
+            ),
+          )
+        ).id;
       const useLink = async (id: string, purpose: "verify_email" | "reset_password") => {
         const link = await prepareMailLink(storage.db, id, purpose);
         assert.ok(link);
         await run((tx) =>
-          purpose === "verify_email" ? verifyEmail(tx, link, themselves(id)) : setPasswordByLink(tx, link, "hash", themselves(id)),
+          purpose === "verify_email"
+            ? verifyEmail(tx, link, themselves(id))
+            : setPasswordByLink(tx, link, "hash", themselves(id)),
         );
       };
       const people = {
@@ -56,7 +65,13 @@ for (const engine of engines) {
       await useLink(people.reset, "reset_password");
       // A manager who gives themselves somebody's address, over the management API.
       await run((tx) =>
-        changeEmail(tx, people.byThemselves, "victim@far.example", { standing: "vouched" }, themselves(people.byThemselves)),
+        changeEmail(
+          tx,
+          people.byThemselves,
+          "victim@far.example",
+          { standing: "vouched" },
+          themselves(people.byThemselves),
+        ),
       );
       await useLink(people.movedOn, "verify_email");
       await run((tx) => changeEmail(tx, people.movedOn, "second-victim@far.example", { standing: "vouched" }, by));
@@ -82,7 +97,8 @@ for (const engine of engines) {
         ["unfinished", false, false],
       ]);
       // They sign in with it where the request names their organization.
-      const ids = async (...asked: Parameters<typeof whoIsMeant>) => (await whoIsMeant(...asked)).map(({ userId }) => userId);
+      const ids = async (...asked: Parameters<typeof whoIsMeant>) =>
+        (await whoIsMeant(...asked)).map(({ userId }) => userId);
       assert.deepEqual(await ids(db, "vouched@far.example", { ownerId: old.world.acme.id }), [people.vouched]);
       assert.deepEqual(await ids(db, "vouched@far.example"), []);
       assert.deepEqual(await ids(db, "victim@far.example"), []);

@@ -25,9 +25,22 @@ async function tour(idp: Idp): Promise<Record<string, number>> {
     { authorization },
   );
   const introspected = await post(idp, "/oauth/v2/introspect", { token }, { authorization });
-  const claims = await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${token}` } });
-  const revoked = await post(idp, "/oauth/v2/revoke", { token: String(refreshed.json.refresh_token) }, { authorization });
-  return { refreshed: refreshed.status, introspected: introspected.status, claims: claims.statusCode, revoked: revoked.status };
+  const claims = await idp.node.app.inject({
+    url: "/oauth/v2/userinfo",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const revoked = await post(
+    idp,
+    "/oauth/v2/revoke",
+    { token: String(refreshed.json.refresh_token) },
+    { authorization },
+  );
+  return {
+    refreshed: refreshed.status,
+    introspected: introspected.status,
+    claims: claims.statusCode,
+    revoked: revoked.status,
+  };
 }
 const allWell = { refreshed: 200, introspected: 200, claims: 200, revoked: 200 };
 
@@ -131,7 +144,12 @@ for (const engine of engines) {
         assert.ok((before[table]?.length ?? 0) > 0, table);
       }
       const authorization = basic(old.web);
-      const introspected = await post(idp, "/oauth/v2/introspect", { token: String(tokens.access_token) }, { authorization });
+      const introspected = await post(
+        idp,
+        "/oauth/v2/introspect",
+        { token: String(tokens.access_token) },
+        { authorization },
+      );
       assert.equal(introspected.json.active, true);
       const refreshed = await post(
         idp,
@@ -151,12 +169,13 @@ for (const engine of engines) {
 
 describe("migrations on which older versions may go on", () => {
   /**
-   * What an older version does not notice: tables, indexes, what is in those tables, and columns that need not be given. And what it
-   * understands as its own: a session that has ended, the user name of somebody who has not finished registering, or a policy that says
-   * what held before.
+   * What an older version does not notice: tables, indexes, what is in those tables, and columns that need not be
+   * given. And what it understands as its own: a session that has ended, the user name of somebody who has not finished
+   * registering, or a policy that says what held before.
    */
   function isAddition(statement: string, made: ReadonlySet<string> = new Set()): boolean {
-    const [, table = "", column = ""] = /^UPDATE (\w+) SET (\w+) = [^,]+ WHERE /.exec(statement.replaceAll(/\s+/g, " ")) ?? [];
+    const [, table = "", column = ""] =
+      /^UPDATE (\w+) SET (\w+) = [^,]+ WHERE /.exec(statement.replaceAll(/\s+/g, " ")) ?? [];
     if (made.has(`${table}.${column}`)) return true;
     if (
       /^UPDATE users SET user_name = 'unfinished-' \|\| id, user_name_key = 'unfinished-' \|\| id\s+WHERE state = 'unverified' /.test(
@@ -164,11 +183,14 @@ describe("migrations on which older versions may go on", () => {
       )
     )
       return true;
-    if (/^INSERT INTO policies \([\w, ]+\)\s+SELECT '', 'registration', '\{"allowed":false,/.test(statement)) return true;
+    if (/^INSERT INTO policies \([\w, ]+\)\s+SELECT '', 'registration', '\{"allowed":false,/.test(statement))
+      return true;
     if (/^CREATE (TABLE|INDEX|UNIQUE INDEX) /.test(statement)) return true;
     if (made.has(/^INSERT INTO (\w+) /.exec(statement)?.[1] ?? "")) return true;
     if (/^UPDATE app_sessions SET ended_at = now_ms\(\), ended_by = '\w+'\s+WHERE /.test(statement)) return true;
-    return /^ALTER TABLE \w+ ADD COLUMN /.test(statement) && (!/ NOT NULL/.test(statement) || / DEFAULT /.test(statement));
+    return (
+      /^ALTER TABLE \w+ ADD COLUMN /.test(statement) && (!/ NOT NULL/.test(statement) || / DEFAULT /.test(statement))
+    );
   }
   const ddl = { text: "TEXT", integer: "INTEGER", table: "" };
 
@@ -177,11 +199,13 @@ describe("migrations on which older versions may go on", () => {
       if (readableFrom === version) continue;
       const made = new Set(
         statements(ddl).flatMap((statement) => {
-          const [, table, changed, column] = /^(?:CREATE TABLE (\w+)|ALTER TABLE (\w+) ADD COLUMN (\w+))/.exec(statement) ?? [];
+          const [, table, changed, column] =
+            /^(?:CREATE TABLE (\w+)|ALTER TABLE (\w+) ADD COLUMN (\w+))/.exec(statement) ?? [];
           return table ?? (changed === undefined ? [] : `${changed}.${column}`);
         }),
       );
-      for (const statement of statements(ddl)) assert.ok(isAddition(statement.trim(), made), `${version} ${name}: ${statement}`);
+      for (const statement of statements(ddl))
+        assert.ok(isAddition(statement.trim(), made), `${version} ${name}: ${statement}`);
     }
   });
 

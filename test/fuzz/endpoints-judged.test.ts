@@ -37,14 +37,17 @@ describe("the judge of answers", () => {
     "a header with a line break": { headers: { ...headers, location: "/a\r\nb: c" } },
     "it leads to //evil.example": { headers: { ...headers, location: "//evil.example" } },
     "it leads to https://app.example.evil": { headers: { ...headers, location: "https://app.example.evil/callback" } },
-    "something of the inside": { body: '{"code":"token_missing","requestId":"1","x":"at Object.run (/app/src/a.ts:1)"}' },
+    "something of the inside": {
+      body: '{"code":"token_missing","requestId":"1","x":"at Object.run (/app/src/a.ts:1)"}',
+    },
     "a cookie from the management API": { headers: { ...headers, "set-cookie": "a=b" } },
     "an error that is no JSON": { body: "Oops" },
     "an unknown code": { body: '{"code":"oops","requestId":"1"}' },
     "another request id in the body": { body: '{"code":"token_missing","requestId":"2"}' },
   };
   for (const [problem, change] of Object.entries(wrong)) {
-    test(`says: ${problem}`, () => assert.ok(problemsOf(request, { ...good, ...change }).some((said) => said.startsWith(problem))));
+    test(`says: ${problem}`, () =>
+      assert.ok(problemsOf(request, { ...good, ...change }).some((said) => said.startsWith(problem))));
   }
 
   test("says that an error of the token endpoint is none that OAuth knows, or us", () => {
@@ -74,7 +77,8 @@ describe("a service that is not as it should be", () => {
     });
     return { ...stage, api: { ...api, idp: { ...api.idp, node: { ...node, app } } } };
   }
-  const problemsIn = async (broken: FuzzStage) => (await play(broken, { requests: 50, seed: 1, round: 50 })).problems.join("\n");
+  const problemsIn = async (broken: FuzzStage) =>
+    (await play(broken, { requests: 50, seed: 1, round: 50 })).problems.join("\n");
 
   test("is found out when it answers 500, with the request that made it", async () => {
     const found = await problemsIn(
@@ -109,6 +113,9 @@ describe("a service that is not as it should be", () => {
     const answer = { ...good, status: 200, headers: { ...headers, "content-type": "application/json; charset=utf-8" } };
     assert.equal(problemOfCall(call, answer), undefined);
     assert.equal(problemOfCall(call, { ...answer, status: 202 }), "an answer nobody described: 202");
-    assert.equal(problemOfCall(call, { ...answer, headers: { "content-type": "text/html" } }), "an answer of another type: text/html");
+    assert.equal(
+      problemOfCall(call, { ...answer, headers: { "content-type": "text/html" } }),
+      "an answer of another type: text/html",
+    );
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Anything at all, sent to every endpoint by nobody, by whoever may only look, and by whoever may do everything. A failure names the
- * seed and shows the request; `npm run fuzz -- --seed N` sends the same again, and FUZZ_SEED=N does so here.
+ * Anything at all, sent to every endpoint by nobody, by whoever may only look, and by whoever may do everything. A
+ * failure names the seed and shows the request; `npm run fuzz -- --seed N` sends the same again, and FUZZ_SEED=N does
+ * so here.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -59,7 +60,8 @@ for (const engine of engines) {
 }
 
 const ofManagement = new Set(routes.map(({ method, path }) => `${method} /management/v1${path}`));
-const missing = (served: readonly string[]) => served.filter((address) => !ofManagement.has(address) && !(rowOf(address) in addressTable));
+const missing = (served: readonly string[]) =>
+  served.filter((address) => !ofManagement.has(address) && !(rowOf(address) in addressTable));
 
 describe("the table of addresses", () => {
   let idp: Idp;
@@ -90,7 +92,9 @@ describe("the table of addresses", () => {
   test("has every parameter that the protocol's documentation has", () => {
     const documented = sections(readDocument("docs/protocol.md"), 3)
       .filter(({ text }) => /^\| parameter \| required \|/m.test(text))
-      .flatMap(({ text }) => tableRows(text.slice(text.search(/^\| parameter \| required \|/m))).flatMap(([names = ""]) => codeIn(names)));
+      .flatMap(({ text }) =>
+        tableRows(text.slice(text.search(/^\| parameter \| required \|/m))).flatMap(([names = ""]) => codeIn(names)),
+      );
     assert.ok(documented.length > 20, `${documented.length}`);
     assert.deepEqual(
       [...new Set(documented)].filter((name) => !namesOf(/^\S+ \/oauth\//).has(name)),
@@ -102,7 +106,9 @@ describe("the table of addresses", () => {
     const root = join(import.meta.dirname, "../../src");
     for (const room of ["login", "account", "oauth"]) {
       const source = globSync(`${room}/**/*.ts`, { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
-      const read = source.flatMap((text) => [...text.matchAll(/\b(?:get|has|typed|required)\("(\w+)"\)/g)].map(([, name = ""]) => name));
+      const read = source.flatMap((text) =>
+        [...text.matchAll(/\b(?:get|has|typed|required)\("(\w+)"\)/g)].map(([, name = ""]) => name),
+      );
       assert.ok(read.length > 10, room);
       assert.deepEqual(
         [...new Set(read)].filter((name) => !namesOf(/./).has(name)),

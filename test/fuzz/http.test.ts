@@ -1,4 +1,6 @@
-/** Headers, cookies, cursors and queries: read back as they were written, and never believed when somebody made them up. */
+/**
+ * Headers, cookies, cursors and queries: read back as they were written, and never believed when somebody made them up.
+ */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
@@ -37,7 +39,11 @@ describe("a request", () => {
     app = createApp({ loginUrl: "https://id.example", https: true, trustedProxies: ["127.0.0.1", "10.0.0.0/8"], log });
     registerCookies(app);
     const cookies = browserCookies(tickets, "https://id.example");
-    app.get("/seen", async (request) => ({ ip: request.ip, binding: cookies.binding(request), sessions: cookies.sessions(request) }));
+    app.get("/seen", async (request) => ({
+      ip: request.ip,
+      binding: cookies.binding(request),
+      sessions: cookies.sessions(request),
+    }));
     await app.ready();
   });
   after(() => app.close());
@@ -48,8 +54,14 @@ describe("a request", () => {
   };
 
   test("comes from an address that can be counted, whatever proxies say", async () => {
-    const hops = oddText(["10.0.0.1", "192.0.2.7", "::1", "2001:db8::1", ", ", ",", ":443", "unknown", '"[::1]"']).map(onTheWire);
-    await fc.assert(fc.asyncProperty(hops, async (claimed) => assert.notEqual(isIP((await seen({ "x-forwarded-for": claimed })).ip), 0)));
+    const hops = oddText(["10.0.0.1", "192.0.2.7", "::1", "2001:db8::1", ", ", ",", ":443", "unknown", '"[::1]"']).map(
+      onTheWire,
+    );
+    await fc.assert(
+      fc.asyncProperty(hops, async (claimed) =>
+        assert.notEqual(isIP((await seen({ "x-forwarded-for": claimed })).ip), 0),
+      ),
+    );
   });
 
   test("has the sessions of its cookie and no others", async () => {
@@ -91,7 +103,9 @@ describe("a request", () => {
 describe("an address", () => {
   test("of IPv6 counts as its network, and one of IPv4 as itself, wrapped or not", () => {
     fc.assert(
-      fc.property(fc.ipV4(), (address) => assert.deepEqual([networkOf(address), networkOf(`::ffff:${address}`)], [address, address])),
+      fc.property(fc.ipV4(), (address) =>
+        assert.deepEqual([networkOf(address), networkOf(`::ffff:${address}`)], [address, address]),
+      ),
     );
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 12, maxLength: 12 }), (groups) => {
@@ -110,7 +124,8 @@ describe("an address", () => {
 
 describe("a trace", () => {
   test("is the one that the caller names, if it is one", () => {
-    const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`)).filter((text) => !/^0+$/.test(text));
+    const hex = (length: number) =>
+      fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`)).filter((text) => !/^0+$/.test(text));
     fc.assert(
       fc.property(hex(32), hex(16), fc.boolean(), (traceId, spanId, sampled) => {
         const read = readTraceparent(`00-${traceId}-${spanId}-0${Number(sampled)}`);
@@ -125,9 +140,14 @@ describe("text in a page", () => {
   test("is shown as it is, and is never markup", () => {
     fc.assert(
       fc.property(oddText(["<", ">", "&", '"', "'", "&lt;", "<!--", "</p>"]), (text) => {
-        const [, attribute = "", inside = ""] = /^<p title="([^"]*)">([^<>]*)<\/p>$/s.exec(html`<p title="${text}">${text}</p>`.text) ?? [];
+        const [, attribute = "", inside = ""] =
+          /^<p title="([^"]*)">([^<>]*)<\/p>$/s.exec(html`<p title="${text}">${text}</p>`.text) ?? [];
         for (const written of [attribute, inside]) {
-          const read = written.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+          const read = written
+            .replaceAll("&quot;", '"')
+            .replaceAll("&#39;", "'")
+            .replaceAll("&lt;", "<")
+            .replaceAll("&gt;", ">");
           assert.equal(read.replaceAll("&amp;", "&"), text);
         }
       }),
@@ -143,7 +163,10 @@ describe("a list", () => {
     fc.assert(
       fc.property(position, fc.nat(), oddText(["A", "-"]), (next, at, piece) => {
         const cursor = String(toListAnswer(tickets, call, { items: [], next }).nextCursor);
-        const withCursor = (text: string, query: Record<string, string> = call.query) => ({ ...call, query: { ...query, cursor: text } });
+        const withCursor = (text: string, query: Record<string, string> = call.query) => ({
+          ...call,
+          query: { ...query, cursor: text },
+        });
         assert.deepEqual(toListRequest(tickets, withCursor(cursor)).after, JSON.parse(JSON.stringify(next)));
         assert.throws(() => toListRequest(tickets, withCursor(cursor, { q: "bob" })), refused);
         const place = at % cursor.length;
@@ -158,7 +181,11 @@ describe("versions and times", () => {
   test("are read as they were written", () => {
     fc.assert(fc.property(fc.nat(), (version) => assert.equal(versionOf(etagOf({ version }), true), version)));
     const time = fc.integer({ min: Date.parse("0001-01-01T00:00:00Z"), max: Date.parse("9999-12-31T23:59:59.999Z") });
-    fc.assert(fc.property(time, time, (from, to) => assert.deepEqual(toTimeRange({ from: toTime(from), to: toTime(to) }), { from, to })));
+    fc.assert(
+      fc.property(time, time, (from, to) =>
+        assert.deepEqual(toTimeRange({ from: toTime(from), to: toTime(to) }), { from, to }),
+      ),
+    );
   });
 });
 
@@ -193,7 +220,10 @@ describe("a query", () => {
   });
 
   test("that is right is taken", () => {
-    const right = fc.record({ limit: fc.integer({ min: 1, max: 200 }), on: fc.boolean(), q: fc.string() }, { noNullPrototype: true });
+    const right = fc.record(
+      { limit: fc.integer({ min: 1, max: 200 }), on: fc.boolean(), q: fc.string() },
+      { noNullPrototype: true },
+    );
     fc.assert(
       fc.property(right, ({ limit, on, q }) => {
         assert.deepEqual(checkInput(schema, { limit: String(limit), on: String(on), q }, "query"), { limit, on, q });
@@ -204,7 +234,10 @@ describe("a query", () => {
 
 describe("the configuration", () => {
   test("is read, or refused with words for the operator, whatever is in the environment", () => {
-    const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...variables.map((one) => one.name)) }, fc.constant("SIGNET_PROT"));
+    const name = fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...variables.map((one) => one.name)) },
+      fc.constant("SIGNET_PROT"),
+    );
     const value = oddText([
       "https://id.example",
       "http://localhost:8080",
@@ -231,11 +264,18 @@ describe("the configuration", () => {
       .map((text) => text.toWellFormed())
       .filter((text) => text !== "");
     fc.assert(
-      fc.property(login, login, fc.domain(), fc.integer({ min: 1, max: 65_535 }), fc.boolean(), (user, password, host, port, tls) => {
-        const address = `${tls ? "smtps" : "smtp"}://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${host}:${port}`;
-        const read = smtpServer(smtpUrl("NAME", address) ?? "");
-        assert.deepEqual(read, { host, port, tlsFromStart: tls, login: { user, password }, isThisMachine: false });
-      }),
+      fc.property(
+        login,
+        login,
+        fc.domain(),
+        fc.integer({ min: 1, max: 65_535 }),
+        fc.boolean(),
+        (user, password, host, port, tls) => {
+          const address = `${tls ? "smtps" : "smtp"}://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${host}:${port}`;
+          const read = smtpServer(smtpUrl("NAME", address) ?? "");
+          assert.deepEqual(read, { host, port, tlsFromStart: tls, login: { user, password }, isThisMachine: false });
+        },
+      ),
     );
   });
 });

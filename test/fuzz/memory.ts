@@ -34,5 +34,7 @@ export function growth(samples: readonly Sample[]): number {
   const mean = (of: (sample: Sample) => number) => late.reduce((sum, sample) => sum + of(sample), 0) / late.length;
   const [x, y] = [mean(({ requests }) => requests), mean(({ heapBytes }) => heapBytes)];
   const spread = late.reduce((sum, { requests }) => sum + (requests - x) ** 2, 0);
-  return spread === 0 ? 0 : late.reduce((sum, { requests, heapBytes }) => sum + (requests - x) * (heapBytes - y), 0) / spread;
+  return spread === 0
+    ? 0
+    : late.reduce((sum, { requests, heapBytes }) => sum + (requests - x) * (heapBytes - y), 0) / spread;
 }

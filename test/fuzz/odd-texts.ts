@@ -1,4 +1,7 @@
-/** Texts that programs stumble over, for fast-check: of every kind of character, and of the pieces that a reader looks for. */
+/**
+ * Texts that programs stumble over, for fast-check: of every kind of character, and of the pieces that a reader looks
+ * for.
+ */
 import fc from "fast-check";
 import { oddTexts } from "./odd-list.ts";
 
@@ -6,7 +9,9 @@ import { oddTexts } from "./odd-list.ts";
 const characters = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 20 }).map((points) => String.fromCodePoint(...points)),
   fc.array(fc.integer({ min: 0, max: 0x36f }), { maxLength: 30 }).map((points) => String.fromCodePoint(...points)),
-  fc.array(fc.constantFrom("é", "e\u0301", "가", "👩‍👧", "🇨🇭", "ĳ", "Å", "\u0345", "ﬁ", "ß"), { maxLength: 12 }).map((all) => all.join("")),
+  fc
+    .array(fc.constantFrom("é", "e\u0301", "가", "👩‍👧", "🇨🇭", "ĳ", "Å", "\u0345", "ﬁ", "ß"), { maxLength: 12 })
+    .map((all) => all.join("")),
   fc.string({ maxLength: 60 }),
 );
 
@@ -19,7 +24,10 @@ export function oddText(pieces: readonly string[] = []): fc.Arbitrary<string> {
       fc.array(part, { maxLength: 4 }).map((all) => all.join("")),
     );
   const piece = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: part });
-  return fc.oneof({ weight: 3, arbitrary: fc.array(piece, { maxLength: 8 }).map((all) => all.join("")) }, { weight: 1, arbitrary: part });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.array(piece, { maxLength: 8 }).map((all) => all.join("")) },
+    { weight: 1, arbitrary: part },
+  );
 }
 
 export const LONG = 100_000;

@@ -1,4 +1,7 @@
-/** Whatever is written into a request, a file or the environment: it is read or refused, in time, and never anything else. */
+/**
+ * Whatever is written into a request, a file or the environment: it is read or refused, in time, and never anything
+ * else.
+ */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Every reader of text that somebody else has written: what it is called with, and what it throws at what it does not take. */
+/**
+ * Every reader of text that somebody else has written: what it is called with, and what it throws at what it does not
+ * take.
+ */
 import { URLSearchParams as Search } from "node:url";
 import * as config from "../../src/config-values.ts";
 import { SignetError } from "../../src/errors/signet-error.ts";
@@ -69,7 +72,8 @@ export interface Parser {
 const invalidInput = (error: unknown) => error instanceof SignetError && error.code === "invalid_input";
 const oauthError = (error: unknown) => error instanceof OauthError;
 const startError = (error: unknown) => error instanceof StartError;
-const malformedHash = (error: unknown) => error instanceof Error && error.message.startsWith("A stored password hash is malformed: ");
+const malformedHash = (error: unknown) =>
+  error instanceof Error && error.message.startsWith("A stored password hash is malformed: ");
 
 const uris = [
   "https://",
@@ -87,7 +91,15 @@ const uris = [
   "..",
 ];
 const names = ["ada", "@", "acme", ".example", "ß", "ſ", "İ", "ά", "Σ", "\u0301", "ﬃ", "-", "."];
-const jwt = ["eyJhbGciOiJub25lIn0", ".", "e30", "eyJpc3MiOiJhIiwic3ViIjoiYSJ9", "eyJhbGciOiJSUzI1NiIsImtpZCI6ImEifQ", "AAAA", "="];
+const jwt = [
+  "eyJhbGciOiJub25lIn0",
+  ".",
+  "e30",
+  "eyJpc3MiOiJhIiwic3ViIjoiYSJ9",
+  "eyJhbGciOiJSUzI1NiIsImtpZCI6ImEifQ",
+  "AAAA",
+  "=",
+];
 const json = ["{", "}", "[", "]", '"a"', '"\\u0061"', ":", ",", "1", "null", '"__proto__"', '"', "\\"];
 const scopes = [
   "openid",
@@ -105,7 +117,14 @@ const rules = { audiences: ["https://id.example"], repeatable: false };
 const context = { type: "native", developmentMode: true } as const;
 
 /** By the name of the function in src/ that reads. */
-const someUser = { user_id: "1", kind: "human", home_id: "2", user_name: "ada", domain: "acme.example", summary_name: "Ada Ŀovelace" };
+const someUser = {
+  user_id: "1",
+  kind: "human",
+  home_id: "2",
+  user_name: "ada",
+  domain: "acme.example",
+  summary_name: "Ada Ŀovelace",
+};
 
 export const parsers: Readonly<Record<string, Parser>> = {
   // The protocol.
@@ -118,12 +137,24 @@ export const parsers: Readonly<Record<string, Parser>> = {
   audienceProject: { read: (text) => audienceProject(text, "service"), pieces: scopes },
   boundOrganization: { read: (text) => boundOrganization(text.split(" ")), pieces: scopes },
   requestedRoles: { read: (text) => requestedRoles(text.split(" ")), pieces: scopes },
-  parseResponseType: { read: (text) => parseResponseType(text) ?? "", pieces: ["code", "id_token", "token", " "], settles: true },
+  parseResponseType: {
+    read: (text) => parseResponseType(text) ?? "",
+    pieces: ["code", "id_token", "token", " "],
+    settles: true,
+  },
   wantedLevel: { read: wantedLevel, pieces: ["1fa", "mfa", "phr", " "], settles: true },
   readBasic: {
     read: readBasic,
     refuses: oauthError,
-    pieces: ["Basic ", "basic", Buffer.from("a:b").toString("base64"), Buffer.from("%:%").toString("base64"), "/+8=", "===", "gICA"],
+    pieces: [
+      "Basic ",
+      "basic",
+      Buffer.from("a:b").toString("base64"),
+      Buffer.from("%:%").toString("base64"),
+      "/+8=",
+      "===",
+      "gICA",
+    ],
   },
   bearerToken: { read: bearerToken, pieces: ["Bearer ", "bearer", "sga_abc", "=", "=="] },
   readAssertion: { read: readAssertion, pieces: jwt },
@@ -140,7 +171,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
     read: (text) => matchRedirectUri(text, ["http://localhost/cb", "https://app.example/callback"], "native"),
     pieces: uris,
   },
-  explainMismatch: { read: (text) => explainMismatch(text, ["http://localhost/cb", "https://app.example/callback"]), pieces: uris },
+  explainMismatch: {
+    read: (text) => explainMismatch(text, ["http://localhost/cb", "https://app.example/callback"]),
+    pieces: uris,
+  },
   // Names and addresses of people and things.
   displayText: { read: (text) => displayText("name", text), refuses: invalidInput, pieces: names, settles: true },
   userName: { read: userName, refuses: invalidInput, pieces: names, settles: true },
@@ -148,13 +182,34 @@ export const parsers: Readonly<Record<string, Parser>> = {
   isLoopbackHost: { read: isLoopbackHost, pieces: ["localhost", ".localhost", "a-", "127.0.0.1", "[::1]"] },
   isOthersScheme: { read: isOthersScheme, pieces: ["http", "s", "web+", "ms-", "tel", "t", "p", "-"] },
   isPrivateScheme: { read: isPrivateScheme, pieces: ["com", ".", "my-app", "+"] },
-  errorRoomOf: { read: (text) => errorRoomOf([problemRoom], text), pieces: ["/management/v1", "http://", "/", "?", "#", "x"] },
-  targetOfBroken: { read: (text) => targetOfBroken({ rawPacket: Buffer.from(text) }), pieces: ["GET ", "/management/v1", " HTTP/1.1\r\n"] },
+  errorRoomOf: {
+    read: (text) => errorRoomOf([problemRoom], text),
+    pieces: ["/management/v1", "http://", "/", "?", "#", "x"],
+  },
+  targetOfBroken: {
+    read: (text) => targetOfBroken({ rawPacket: Buffer.from(text) }),
+    pieces: ["GET ", "/management/v1", " HTTP/1.1\r\n"],
+  },
   asciiDomain: { read: asciiDomain, pieces: [...names, "xn--", "zürich", "。"], settles: true },
   emailAddress: { read: emailAddress, refuses: invalidInput, pieces: names, settles: true },
-  emailColumns: { read: (text) => emailColumns(text, "vouched").email, refuses: invalidInput, pieces: names, settles: true },
-  phoneNumber: { read: phoneNumber, refuses: invalidInput, pieces: ["+41", " ", "(", ")", "44", "123 45 67", "-", "."], settles: true },
-  phoneColumns: { read: (text) => phoneColumns(text, true).phone, refuses: invalidInput, pieces: ["+41441234567"], settles: true },
+  emailColumns: {
+    read: (text) => emailColumns(text, "vouched").email,
+    refuses: invalidInput,
+    pieces: names,
+    settles: true,
+  },
+  phoneNumber: {
+    read: phoneNumber,
+    refuses: invalidInput,
+    pieces: ["+41", " ", "(", ")", "44", "123 45 67", "-", "."],
+    settles: true,
+  },
+  phoneColumns: {
+    read: (text) => phoneColumns(text, true).phone,
+    refuses: invalidInput,
+    pieces: ["+41441234567"],
+    settles: true,
+  },
   "profileColumns, locale": {
     read: (text) => profileColumns({ locale: text }).locale,
     refuses: invalidInput,
@@ -167,17 +222,34 @@ export const parsers: Readonly<Record<string, Parser>> = {
     pieces: uris,
     settles: true,
   },
-  addressColumns: { read: (text) => addressColumns({ street: text, country: text }, true), refuses: invalidInput, pieces: names },
+  addressColumns: {
+    read: (text) => addressColumns({ street: text, country: text }, true),
+    refuses: invalidInput,
+    pieces: names,
+  },
   canBeLoginName: { read: canBeLoginName, pieces: names },
-  readRegistrationForm: { read: (text) => readRegistrationForm(new Search(text)), pieces: ["email=", "&", "password=", "%20"] },
+  readRegistrationForm: {
+    read: (text) => readRegistrationForm(new Search(text)),
+    pieces: ["email=", "&", "password=", "%20"],
+  },
   hinted: { read: hinted, pieces: names },
   initialOf: { read: initialOf, pieces: names, settles: true },
-  nameBrowser: { read: nameBrowser, pieces: ["Mozilla/5.0 ", "Edg/", "Chrome/", "Safari/", "(X11; Linux", "iPhone", "Mac OS X"] },
-  senderAddress: { read: (text) => senderAddress(text, "https://id.example").address, pieces: ["Acme ", "<", ">", "a@b.example", '"'] },
+  nameBrowser: {
+    read: nameBrowser,
+    pieces: ["Mozilla/5.0 ", "Edg/", "Chrome/", "Safari/", "(X11; Linux", "iPhone", "Mac OS X"],
+  },
+  senderAddress: {
+    read: (text) => senderAddress(text, "https://id.example").address,
+    pieces: ["Acme ", "<", ">", "a@b.example", '"'],
+  },
   // Searching and listing.
   queryWords: { read: (text) => queryWords(text).join(" "), pieces: [...names, " ", ",", "("] },
   searchWords: { read: (text) => searchWords([text, text]), pieces: [...names, " ", ",", "("] },
-  filterByName: { read: (text) => filterByName(text, "name").accepts({ name: "Ada" }), refuses: invalidInput, pieces: names },
+  filterByName: {
+    read: (text) => filterByName(text, "name").accepts({ name: "Ada" }),
+    refuses: invalidInput,
+    pieces: names,
+  },
   filterByUser: { read: (text) => filterByUser(text).accepts(someUser), refuses: invalidInput, pieces: names },
   searchText: { read: (text) => searchText(text) ?? "", refuses: invalidInput, pieces: names },
   nameHolds: { read: (text) => nameHolds("Acme", text), pieces: names },
@@ -211,7 +283,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
     pieces: ["password", "ada", "𝕡", "\0"],
   },
   matchesHash: { read: (text) => matchesHash(text, secretHash), pieces: ["sgx_"] },
-  matchingStep: { read: (text) => matchingStep(totpSecret, text, 1_000_000), pieces: ["123", " ", "456", "-", "１２３", "٤٥٦"] },
+  matchingStep: {
+    read: (text) => matchingStep(totpSecret, text, 1_000_000),
+    pieces: ["123", " ", "456", "-", "１２３", "٤٥٦"],
+  },
   // No name has half of a pair in it: displayText and userName see to that.
   totpAddress: {
     read: (text) => new URL(totpAddress(totpSecret, { issuer: text.toWellFormed(), label: text.toWellFormed() })).href,
@@ -221,7 +296,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
     read: readRegistration,
     pieces: ['{"id":"a","response":{', '"clientDataJSON":"e30"', ',"attestationObject":"AA"', "}}"],
   },
-  readProof: { read: readProof, pieces: ['{"id":"a","response":{', '"clientDataJSON":"e30"', ',"authenticatorData":"AA"', "}}"] },
+  readProof: {
+    read: readProof,
+    pieces: ['{"id":"a","response":{', '"clientDataJSON":"e30"', ',"authenticatorData":"AA"', "}}"],
+  },
   passkeyNameOf: { read: passkeyNameOf, pieces: ["ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4"] },
   "readPublicKey, as PEM": {
     read: readPublicKey,
@@ -240,13 +318,22 @@ export const parsers: Readonly<Record<string, Parser>> = {
     refuses: invalidInput,
     pieces: ["A".repeat(43), "=", "+/"],
   },
-  encodeImage: { read: (text) => encodeImage("logo", text), refuses: invalidInput, pieces: ["iVBORw0KGgo", "UklGRg", "/9j/", "AAAA", "="] },
+  encodeImage: {
+    read: (text) => encodeImage("logo", text),
+    refuses: invalidInput,
+    pieces: ["iVBORw0KGgo", "UklGRg", "/9j/", "AAAA", "="],
+  },
   isImageId: { read: isImageId, pieces: ["a".repeat(43)] },
   // The configuration.
   parseMasterKey: { read: parseMasterKey, pieces: ["A".repeat(43), "q80", "=", "\n"] },
   "config port": { read: (text) => config.port("NAME", text), refuses: startError, pieces: ["8", "0", "65535"] },
   "config count": { read: (text) => config.count("NAME", text, 64), refuses: startError, pieces: ["8", "0"] },
-  "config publicUrl": { read: (text) => config.publicUrl("NAME", text), refuses: startError, pieces: uris, settles: true },
+  "config publicUrl": {
+    read: (text) => config.publicUrl("NAME", text),
+    refuses: startError,
+    pieces: uris,
+    settles: true,
+  },
   "config host": {
     read: (text) => config.host("NAME", text),
     refuses: startError,
@@ -271,7 +358,12 @@ export const parsers: Readonly<Record<string, Parser>> = {
     pieces: ["Acme ", "<", ">", "a@b"],
     settles: true,
   },
-  "config loginName": { read: (text) => config.loginName("NAME", text), refuses: startError, pieces: names, settles: true },
+  "config loginName": {
+    read: (text) => config.loginName("NAME", text),
+    refuses: startError,
+    pieces: names,
+    settles: true,
+  },
   "config password": { read: (text) => config.password("NAME", text), refuses: startError, settles: true },
   "config networks": {
     read: (text) => config.networks("NAME", text).join(","),
@@ -279,7 +371,12 @@ export const parsers: Readonly<Record<string, Parser>> = {
     pieces: ["10.0.0.1", "/8", ",", "::", "/129"],
     settles: true,
   },
-  "config logLevel": { read: (text) => config.logLevel("NAME", text), refuses: startError, pieces: ["info", "debug"], settles: true },
+  "config logLevel": {
+    read: (text) => config.logLevel("NAME", text),
+    refuses: startError,
+    pieces: ["info", "debug"],
+    settles: true,
+  },
   // What is shown.
   html: { read: (text) => html`<p title="${text}">${text}</p>`.text, pieces: ["<", ">", "&", '"', "'", "&amp;"] },
 };

@@ -1,4 +1,7 @@
-/** Names, addresses and what is searched for: one spelling for each, found again by what it says, and the same after storing. */
+/**
+ * Names, addresses and what is searched for: one spelling for each, found again by what it says, and the same after
+ * storing.
+ */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
@@ -14,7 +17,26 @@ import { MailFailure } from "../../src/mail/failure.ts";
 import { toEventView } from "../../src/management/resources/events.ts";
 import { oddText } from "./odd-texts.ts";
 
-const letters = ["Ada", "ß", "ſ", "İ", "ı", "Σ", "ς", "ﬃ", "Ǆ", "é", "e\u0301", "가", "\u1100\u1161", "ά", " ", "-", "@", "."];
+const letters = [
+  "Ada",
+  "ß",
+  "ſ",
+  "İ",
+  "ı",
+  "Σ",
+  "ς",
+  "ﬃ",
+  "Ǆ",
+  "é",
+  "e\u0301",
+  "가",
+  "\u1100\u1161",
+  "ά",
+  " ",
+  "-",
+  "@",
+  ".",
+];
 const anyName = oddText(letters);
 
 /** Undefined for what is refused. */
@@ -66,17 +88,20 @@ describe("a name", () => {
 
   test("of a person is found by each of its words", () => {
     fc.assert(
-      fc.property(fc.array(oddText(["Ada", "Anne-Marie", "O'Neil", "ada@acme", "Σίσυφος", "Ünal", "株"]), { maxLength: 4 }), (words) => {
-        const text = words.join(" ");
-        // Of a text, the first 24 words count, with the parts of each.
-        if (text.normalize("NFKC").split(/[^\p{L}\p{M}\p{N}]+/u).length > 6) return;
-        const found = searchWords([text]);
-        for (const word of queryWords(text))
-          assert.ok(
-            found.some((one) => one.startsWith(word)),
-            word,
-          );
-      }),
+      fc.property(
+        fc.array(oddText(["Ada", "Anne-Marie", "O'Neil", "ada@acme", "Σίσυφος", "Ünal", "株"]), { maxLength: 4 }),
+        (words) => {
+          const text = words.join(" ");
+          // Of a text, the first 24 words count, with the parts of each.
+          if (text.normalize("NFKC").split(/[^\p{L}\p{M}\p{N}]+/u).length > 6) return;
+          const found = searchWords([text]);
+          for (const word of queryWords(text))
+            assert.ok(
+              found.some((one) => one.startsWith(word)),
+              word,
+            );
+        },
+      ),
     );
   });
 });
@@ -89,9 +114,11 @@ describe("a mail address", () => {
         const to = kept(() => emailAddress(text));
         if (to === undefined) return;
         const mail = { to, subject: `Hello ${subject}`, text: "Hello\n", html: "<p>Hello" };
-        const composed = await composeMail(mail, { id: "1", from: { name, address: "signet@acme.example" } }).catch((error) => {
-          assert.ok(error instanceof MailFailure && error.message.includes("address_unusable"), String(error));
-        });
+        const composed = await composeMail(mail, { id: "1", from: { name, address: "signet@acme.example" } }).catch(
+          (error) => {
+            assert.ok(error instanceof MailFailure && error.message.includes("address_unusable"), String(error));
+          },
+        );
         if (!composed) return;
         assert.equal(composed.to, to);
         const head = composed.bytes.toString().split("\r\n\r\n", 1)[0] ?? "";
@@ -120,10 +147,13 @@ describe("lists that a statement makes of several rows", () => {
     const escaped = (text: string) => text.replaceAll("%", "%25").replaceAll(",", "%2C");
     const text = oddText([",", "%", "%2C", "%25", "a"]);
     fc.assert(
-      fc.property(fc.array(fc.record({ key: text, value: text }, { noNullPrototype: true }), { minLength: 1, maxLength: 6 }), (entries) => {
-        const list = entries.map(({ key, value }) => `${escaped(key)},${escaped(value)}`).join(",");
-        assert.deepEqual(readMetadataList(list), entries);
-      }),
+      fc.property(
+        fc.array(fc.record({ key: text, value: text }, { noNullPrototype: true }), { minLength: 1, maxLength: 6 }),
+        (entries) => {
+          const list = entries.map(({ key, value }) => `${escaped(key)},${escaped(value)}`).join(",");
+          assert.deepEqual(readMetadataList(list), entries);
+        },
+      ),
     );
   });
 
@@ -150,7 +180,9 @@ describe("lists that a statement makes of several rows", () => {
 
 describe("an event in the export", () => {
   test("is one line, and is read as it was written", () => {
-    const detail = fc.dictionary(oddText(["\n", "\u2028", "a"]), fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true });
+    const detail = fc.dictionary(oddText(["\n", "\u2028", "a"]), fc.jsonValue({ maxDepth: 2 }), {
+      noNullPrototype: true,
+    });
     fc.assert(
       fc.property(detail, oddText(["\r\n"]), (given, id) => {
         const view = toEventView({

@@ -1,4 +1,7 @@
-/** What people prove themselves with, and what devices and clients send for it: written and read back, changed and refused. */
+/**
+ * What people prove themselves with, and what devices and clients send for it: written and read back, changed and
+ * refused.
+ */
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { describe, test } from "node:test";
@@ -62,7 +65,10 @@ describe("codes from an app", () => {
 describe("what a device sends", () => {
   const text = fc.stringMatching(/^[\w-]{1,40}$/);
   const registration = plain({ id: text, response: plain({ clientDataJSON: text, attestationObject: text }) });
-  const proof = plain({ id: text, response: plain({ clientDataJSON: text, authenticatorData: text, signature: text }) });
+  const proof = plain({
+    id: text,
+    response: plain({ clientDataJSON: text, authenticatorData: text, signature: text }),
+  });
 
   test("is read as it was written", () => {
     fc.assert(fc.property(registration, (given) => assert.deepEqual(readRegistration(JSON.stringify(given)), given)));
@@ -70,10 +76,16 @@ describe("what a device sends", () => {
   });
 
   test("is nothing with a part that is missing, of another type or not base64url", () => {
-    const wrong = fc.oneof(fc.constantFrom(undefined, null, 1, "", "a b", "=", {}, []), fc.string({ minLength: 5000, maxLength: 5000 }));
+    const wrong = fc.oneof(
+      fc.constantFrom(undefined, null, 1, "", "a b", "=", {}, []),
+      fc.string({ minLength: 5000, maxLength: 5000 }),
+    );
     fc.assert(
       fc.property(proof, fc.constantFrom("clientDataJSON", "signature"), wrong, (given, member, value) => {
-        assert.equal(readProof(JSON.stringify({ ...given, response: { ...given.response, [member]: value } })), undefined);
+        assert.equal(
+          readProof(JSON.stringify({ ...given, response: { ...given.response, [member]: value } })),
+          undefined,
+        );
       }),
     );
   });
@@ -92,7 +104,9 @@ describe("public keys that are uploaded", () => {
   test("are refused or read, with any character changed, and a private half is never taken", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(pem.length - 1), oddText(["A", "\n", "-"]), async (at, piece) => {
-        await readPublicKey(pem.slice(0, at) + piece + pem.slice(at + 1)).catch((error) => assert.ok(refused(error), String(error)));
+        await readPublicKey(pem.slice(0, at) + piece + pem.slice(at + 1)).catch((error) =>
+          assert.ok(refused(error), String(error)),
+        );
       }),
     );
     await assert.rejects(readPublicKey(privateKey.export({ type: "pkcs8", format: "pem" }).toString()), refused);
@@ -100,7 +114,11 @@ describe("public keys that are uploaded", () => {
 
   test("are refused or read as a JWK of any members", async () => {
     const member = fc.constantFrom("kty", "crv", "x", "y", "n", "e", "alg", "d", "k", "__proto__", "key_ops", "use");
-    const value = fc.oneof(fc.constantFrom("EC", "RSA", "OKP", "oct", "P-256", "P-521", "Ed25519", "AQAB"), fc.jsonValue(), oddText());
+    const value = fc.oneof(
+      fc.constantFrom("EC", "RSA", "OKP", "oct", "P-256", "P-521", "Ed25519", "AQAB"),
+      fc.jsonValue(),
+      oddText(),
+    );
     await fc.assert(
       fc.asyncProperty(fc.dictionary(member, value, { maxKeys: 6 }), async (jwk) => {
         // As it comes out of the body of a request, which a schema has looked at only in part.
@@ -134,7 +152,11 @@ describe("secrets", () => {
   test("of machines match their own hash and no other", () => {
     const { secret, hash } = newSecret();
     assert.ok(matchesHash(secret, hash));
-    fc.assert(fc.property(oddText(["sgx_", secret, secret.slice(4)]), (text) => assert.equal(matchesHash(text, hash), text === secret)));
+    fc.assert(
+      fc.property(oddText(["sgx_", secret, secret.slice(4)]), (text) =>
+        assert.equal(matchesHash(text, hash), text === secret),
+      ),
+    );
   });
 
   test("a stored password hash is read as it was written, and not at all with a character changed", () => {
@@ -165,11 +187,15 @@ describe("secrets", () => {
 
   test("a master key is read as it was written, and has one spelling", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.constantFrom("", "=", "\n", " "), (bytes, after) => {
-        const read = parseMasterKey(`${Buffer.from(bytes).toString("base64url")}${after}`);
-        if (new Set(bytes).size < 8) assert.ok("problem" in read);
-        else assert.deepEqual("key" in read && Uint8Array.from(read.key), bytes);
-      }),
+      fc.property(
+        fc.uint8Array({ minLength: 32, maxLength: 32 }),
+        fc.constantFrom("", "=", "\n", " "),
+        (bytes, after) => {
+          const read = parseMasterKey(`${Buffer.from(bytes).toString("base64url")}${after}`);
+          if (new Set(bytes).size < 8) assert.ok("problem" in read);
+          else assert.deepEqual("key" in read && Uint8Array.from(read.key), bytes);
+        },
+      ),
     );
     fc.assert(
       fc.property(oddText(["A".repeat(42), "q", "-", "="]), (text) => {

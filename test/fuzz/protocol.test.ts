@@ -1,4 +1,6 @@
-/** What clients write into requests and tokens: read back as it was written, and nothing at all with a letter changed. */
+/**
+ * What clients write into requests and tokens: read back as it was written, and nothing at all with a letter changed.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
@@ -37,12 +39,18 @@ describe("the parameters of a request", () => {
 
   test("are refused when one of them is repeated, wherever it stands", () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(formText, value), { maxLength: 10 }), formText, value, value, (pairs, name, one, other) => {
-        const all = new URLSearchParams([[name, one], ...pairs, [name, other]]);
-        const read = new Parameters(all.toString());
-        assert.equal(read.get(name), undefined);
-        assert.throws(() => read.once(), OauthError);
-      }),
+      fc.property(
+        fc.array(fc.tuple(formText, value), { maxLength: 10 }),
+        formText,
+        value,
+        value,
+        (pairs, name, one, other) => {
+          const all = new URLSearchParams([[name, one], ...pairs, [name, other]]);
+          const read = new Parameters(all.toString());
+          assert.equal(read.get(name), undefined);
+          assert.throws(() => read.once(), OauthError);
+        },
+      ),
     );
   });
 
@@ -63,7 +71,13 @@ describe("the parameters of a request", () => {
   });
 
   test("hold scopes that are known, each once, in the order in which they were asked for", () => {
-    const known = ["openid", "profile", "offline_access", "urn:service:iam:org:id:a", "urn:service:iam:org:project:role:b"];
+    const known = [
+      "openid",
+      "profile",
+      "offline_access",
+      "urn:service:iam:org:id:a",
+      "urn:service:iam:org:project:role:b",
+    ];
     const scope = fc.oneof(fc.constantFrom(...known), fc.stringMatching(/^[a-z:]{1,12}$/));
     fc.assert(
       fc.property(fc.array(scope, { maxLength: 40 }), (scopes) => {
@@ -78,7 +92,19 @@ describe("the parameters of a request", () => {
 });
 
 describe("a redirect URI", () => {
-  const uri = oddText(["https://", "http:", "//", "app.example", "/cb", "?", "#", ":80", "@", "[::1]", "com.example:/"]);
+  const uri = oddText([
+    "https://",
+    "http:",
+    "//",
+    "app.example",
+    "/cb",
+    "?",
+    "#",
+    ":80",
+    "@",
+    "[::1]",
+    "com.example:/",
+  ]);
 
   test("is cut into pieces that make the same text again", () => {
     fc.assert(
@@ -100,7 +126,9 @@ describe("a redirect URI", () => {
 });
 
 describe("JSON of which every name stands once", () => {
-  const members = fc.dictionary(oddText(["a", "__proto__", '"', "\\", "{"]), fc.jsonValue({ maxDepth: 3 }), { noNullPrototype: true });
+  const members = fc.dictionary(oddText(["a", "__proto__", '"', "\\", "{"]), fc.jsonValue({ maxDepth: 3 }), {
+    noNullPrototype: true,
+  });
 
   test("is read as it was written", () => {
     fc.assert(
@@ -160,7 +188,11 @@ describe("a JWT of ours", () => {
     for (const [type, claims, kind] of cases) {
       const token = await signJwt(ring, "ES256", type, claims);
       for (const read of ["id_token", "access_token"] as const) {
-        assert.equal(readJwt(ring, read, token) !== undefined, read === kind, `${type} ${JSON.stringify(claims)} as ${read}`);
+        assert.equal(
+          readJwt(ring, read, token) !== undefined,
+          read === kind,
+          `${type} ${JSON.stringify(claims)} as ${read}`,
+        );
       }
     }
   });
@@ -177,8 +209,13 @@ describe("a JWT of ours", () => {
   });
 
   test("is not what somebody else has written, whatever it says", () => {
-    const encoded = fc.jsonValue({ maxDepth: 2 }).map((json) => Buffer.from(JSON.stringify(json)).toString("base64url"));
-    const headers = fc.oneof(encoded, fc.constantFrom(...ring.keySet().keys.map(({ kid }) => kid ?? "")).map(headerNaming));
+    const encoded = fc
+      .jsonValue({ maxDepth: 2 })
+      .map((json) => Buffer.from(JSON.stringify(json)).toString("base64url"));
+    const headers = fc.oneof(
+      encoded,
+      fc.constantFrom(...ring.keySet().keys.map(({ kid }) => kid ?? "")).map(headerNaming),
+    );
     fc.assert(
       fc.property(headers, encoded, oddText(["AAAA", "."]), (header, claims, signature) => {
         assert.equal(readJwt(ring, "id_token", `${header}.${claims}.${signature}`), undefined);

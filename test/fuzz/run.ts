@@ -1,5 +1,6 @@
 /**
- * `npm run fuzz`: anything at all, sent to every endpoint, two hundred thousand times; with the memory that is left after each part.
+ * `npm run fuzz`: anything at all, sent to every endpoint, two hundred thousand times; with the memory that is left
+ * after each part.
  *
  *   npm run fuzz -- --requests 200000 --seed 1 --engine postgres
  */
@@ -27,7 +28,9 @@ if (engine === undefined || !Number.isSafeInteger(requests) || !Number.isSafeInt
 /** Of fewer, most is what is compiled and remembered once. */
 const ENOUGH_TO_JUDGE = 50_000;
 const faults: string[] = [];
-process.on("unhandledRejection", (reason) => faults.push(`an unhandled rejection: ${reason instanceof Error ? reason.stack : reason}`));
+process.on("unhandledRejection", (reason) =>
+  faults.push(`an unhandled rejection: ${reason instanceof Error ? reason.stack : reason}`),
+);
 process.on("warning", (warning) => faults.push(`a warning: ${warning.message}`));
 const server = engine.name === "postgres" ? await startPostgresServer({ fsync: "off" }) : undefined;
 if (server !== undefined) process.env.TEST_POSTGRES_URL = server.url;
@@ -64,9 +67,12 @@ for (const [who, counts] of played.statuses) {
 }
 const bytes = growth(samples);
 print(`\nslowest answer: ${Math.round(played.slowestMs)} ms`);
-print(`growth of the heap: ${bytes.toFixed(1)} bytes a request (at most ${MOST_BYTES_A_REQUEST}, from ${ENOUGH_TO_JUDGE} requests on)`);
+print(
+  `growth of the heap: ${bytes.toFixed(1)} bytes a request (at most ${MOST_BYTES_A_REQUEST}, from ${ENOUGH_TO_JUDGE} requests on)`,
+);
 const problems = [...played.problems, ...faults];
-if (requests >= ENOUGH_TO_JUDGE && bytes > MOST_BYTES_A_REQUEST) problems.push(`the heap has grown by ${bytes.toFixed(1)} bytes a request`);
+if (requests >= ENOUGH_TO_JUDGE && bytes > MOST_BYTES_A_REQUEST)
+  problems.push(`the heap has grown by ${bytes.toFixed(1)} bytes a request`);
 print(
   problems.length === 0
     ? `${played.sent} requests, no problem`

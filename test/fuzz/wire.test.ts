@@ -1,4 +1,7 @@
-/** Bytes that are almost a request, on a real socket: each gets an answer or is hung up on, and the next visitor notices nothing. */
+/**
+ * Bytes that are almost a request, on a real socket: each gets an answer or is hung up on, and the next visitor notices
+ * nothing.
+ */
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
@@ -76,16 +79,20 @@ describe("bytes on a socket", () => {
       ),
     );
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...whole), fc.array(change, { minLength: 1, maxLength: 3 }), async (text, changes) => {
-        const changed = changes.reduce((sent, [at, how, piece]) => {
-          const place = at % (sent.length + 1);
-          if (how === "cut") return sent.slice(0, place);
-          return sent.slice(0, place) + piece + sent.slice(how === "replace" ? place + piece.length : place);
-        }, text);
-        for (const [line] of (await exchange(Buffer.from(changed, "utf8"))).matchAll(/^HTTP\/1\.1 \d{3} /gm)) {
-          assert.ok(Number(line.split(" ")[1]) < 500, line);
-        }
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...whole),
+        fc.array(change, { minLength: 1, maxLength: 3 }),
+        async (text, changes) => {
+          const changed = changes.reduce((sent, [at, how, piece]) => {
+            const place = at % (sent.length + 1);
+            if (how === "cut") return sent.slice(0, place);
+            return sent.slice(0, place) + piece + sent.slice(how === "replace" ? place + piece.length : place);
+          }, text);
+          for (const [line] of (await exchange(Buffer.from(changed, "utf8"))).matchAll(/^HTTP\/1\.1 \d{3} /gm)) {
+            assert.ok(Number(line.split(" ")[1]) < 500, line);
+          }
+        },
+      ),
       { numRuns: 150 },
     );
     assert.match(await exchange(Buffer.from(whole[0] ?? "")), /^HTTP\/1\.1 200 /);

@@ -58,7 +58,9 @@ describe("work after the answer", () => {
     const another = await idp.node.database.open();
     try {
       const browser = idp.browser();
-      const login = await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { login_hint: `ada@${idp.world.acme.domain}` } }));
+      const login = await browser.visit(
+        authorizeUrl(idp, { client: idp.web, parameters: { login_hint: `ada@${idp.world.acme.domain}` } }),
+      );
       const request = /name="request" value="([^"]+)"/.exec(login.body)?.[1] ?? "";
       const form = { request, loginName: `ada@${idp.world.acme.domain}` };
       assert.equal((await browser.request("POST", "/login/forgot", form)).status, 303);

@@ -23,7 +23,10 @@ before(async () => {
         throw new DatabaseUnavailable("the database does not answer", new Error(secret));
       });
       app.get("/test/planned", async () => {
-        throw new SignetError("bad_request", 'The <b>name</b> is "too" short', { field: "name", cause: new Error(secret) });
+        throw new SignetError("bad_request", 'The <b>name</b> is "too" short', {
+          field: "name",
+          cause: new Error(secret),
+        });
       });
       app.post("/test/things", async (request) => ({ got: request.body ?? null }));
       app.put("/test/things/:id", async () => ({ ok: true }));
@@ -96,7 +99,10 @@ describe("every answer", () => {
 
 describe("a page", () => {
   test("shows its own style sheet and nothing else, and runs nothing", async () => {
-    for (const { headers, body } of [await get("/", { ...browser, host: "localhost:8080" }), await get("/nothing", browser)]) {
+    for (const { headers, body } of [
+      await get("/", { ...browser, host: "localhost:8080" }),
+      await get("/nothing", browser),
+    ]) {
       assert.equal(headers["content-type"], "text/html; charset=utf-8");
       const policy = String(headers["content-security-policy"]);
       assert.match(policy, /style-src 'sha256-[\w+/]+=*'/);
@@ -224,10 +230,17 @@ describe("a body", () => {
     const { gzipSync } = await import("node:zlib");
     const packed = gzipSync(Buffer.from('{"a":1}'));
     for (const encoding of ["gzip", "deflate", "br", "x-gzip, gzip"]) {
-      assert.equal((await post("/test/things", packed, { ...json, "content-encoding": encoding })).statusCode, 415, encoding);
+      assert.equal(
+        (await post("/test/things", packed, { ...json, "content-encoding": encoding })).statusCode,
+        415,
+        encoding,
+      );
     }
     assert.equal((await post("/test/things", '{"a":1}', { ...json, "content-encoding": "identity" })).statusCode, 200);
-    assert.equal((await post("/test/things", '{"a":1}', { "content-type": "application/json; charset=utf-8" })).statusCode, 200);
+    assert.equal(
+      (await post("/test/things", '{"a":1}', { "content-type": "application/json; charset=utf-8" })).statusCode,
+      200,
+    );
   });
 });
 

@@ -37,7 +37,12 @@ describe("a request with two Authorization headers", () => {
     ];
     for (const pair of pairs) {
       for (const path of ["token", "introspect", "revoke", "userinfo"]) {
-        const answer = await send("POST", `/oauth/v2/${path}`, pair, "grant_type=refresh_token&refresh_token=x&token=x");
+        const answer = await send(
+          "POST",
+          `/oauth/v2/${path}`,
+          pair,
+          "grant_type=refresh_token&refresh_token=x&token=x",
+        );
         assert.equal(answer.status, 400, `${path}: ${answer.text}`);
         assert.deepEqual(JSON.parse(answer.body), {
           error: "invalid_request",

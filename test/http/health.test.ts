@@ -20,7 +20,12 @@ describe("a node whose PostgreSQL goes away", () => {
     const url = `${server.url}/postgres`;
     const engine: TestEngine = {
       name: "postgres",
-      fresh: async () => ({ url, open: (options) => open(url, options), advance: async () => {}, drop: async () => {} }),
+      fresh: async () => ({
+        url,
+        open: (options) => open(url, options),
+        advance: async () => {},
+        drop: async () => {},
+      }),
     };
     node = await startTestNode({ engine });
   });

@@ -5,7 +5,11 @@ import { startTestNode, type TestNode } from "../support/node.ts";
 import { rawRequest } from "../support/raw-request.ts";
 
 const login = "https://login.example.com";
-const addresses = { SIGNET_ISSUER_URL: "https://id.example.com", SIGNET_LOGIN_URL: login, SIGNET_BASE_URL: "https://api.example.com" };
+const addresses = {
+  SIGNET_ISSUER_URL: "https://id.example.com",
+  SIGNET_LOGIN_URL: login,
+  SIGNET_BASE_URL: "https://api.example.com",
+};
 const page = { config: { page: true } };
 
 describe("a page asked for at another host", () => {
@@ -166,15 +170,24 @@ describe("a machine endpoint", () => {
   after(() => node.close());
 
   test("answers at any host, and says the same everywhere", async () => {
-    const here = await node.app.inject({ url: "/.well-known/openid-configuration", headers: { host: "id.example.com" } });
+    const here = await node.app.inject({
+      url: "/.well-known/openid-configuration",
+      headers: { host: "id.example.com" },
+    });
     for (const headers of [
       { host: "10.0.0.7:8080" },
-      { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http", forwarded: "host=evil.example" },
+      {
+        host: "evil.example",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "http",
+        forwarded: "host=evil.example",
+      },
     ]) {
       const there = await node.app.inject({ url: "/.well-known/openid-configuration", headers });
       assert.equal(there.statusCode, 200);
       assert.equal(there.body, here.body);
-      for (const url of ["/healthz", "/readyz", "/oauth/v2/keys"]) assert.equal((await node.app.inject({ url, headers })).statusCode, 200);
+      for (const url of ["/healthz", "/readyz", "/oauth/v2/keys"])
+        assert.equal((await node.app.inject({ url, headers })).statusCode, 200);
     }
     assert.doesNotMatch(here.body, /evil/);
   });
@@ -188,8 +201,16 @@ describe("the client's address", () => {
         app.get("/test/who", async (request) => ({ ip: request.ip }));
       },
     });
-    const answer = await node.app.inject({ url: "/test/who", remoteAddress, headers: { host: "localhost:8080", ...headers } });
-    const redirect = await node.app.inject({ url: "/", remoteAddress, headers: { host: "localhost:8080", ...headers } });
+    const answer = await node.app.inject({
+      url: "/test/who",
+      remoteAddress,
+      headers: { host: "localhost:8080", ...headers },
+    });
+    const redirect = await node.app.inject({
+      url: "/",
+      remoteAddress,
+      headers: { host: "localhost:8080", ...headers },
+    });
     assert.equal(redirect.statusCode, 200, "forwarded headers have changed which host a page is at");
     await node.close();
     return answer.json().ip;
@@ -209,7 +230,10 @@ describe("the client's address", () => {
   test("is the one that a trusted proxy tells, and beyond the last trusted one nothing is believed", async () => {
     const trusted = { SIGNET_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1" };
     assert.equal(await echo(trusted, "10.1.2.3", spoof), "203.0.113.9");
-    assert.equal(await echo(trusted, "192.0.2.1", { "x-forwarded-for": "1.2.3.4, 203.0.113.9, 10.9.9.9" }), "203.0.113.9");
+    assert.equal(
+      await echo(trusted, "192.0.2.1", { "x-forwarded-for": "1.2.3.4, 203.0.113.9, 10.9.9.9" }),
+      "203.0.113.9",
+    );
     assert.equal(await echo(trusted, "10.1.2.3", {}), "10.1.2.3");
   });
 

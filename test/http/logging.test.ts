@@ -38,7 +38,10 @@ describe("the log", () => {
     };
     const lines = logged((log) => {
       log.info({ user: { name: "anna", ...secrets } }, "by mistake");
-      log.info({ req: { url: "/?code=s3cret", headers: { authorization: "s3cret" } }, res: { headers: "s3cret" } }, "by a plugin");
+      log.info(
+        { req: { url: "/?code=s3cret", headers: { authorization: "s3cret" } }, res: { headers: "s3cret" } },
+        "by a plugin",
+      );
       log.error({ err: new Error("s3cret") }, "by an error");
       log.error(new Error("s3cret"), "by an error alone");
     });
@@ -75,7 +78,9 @@ describe("an error in the log", () => {
   });
 
   test("keeps the words that were meant to be read", () => {
-    const described = describeError(new SignetError("bad_request", "The name is too short", { cause: new TypeError("s3cret") }));
+    const described = describeError(
+      new SignetError("bad_request", "The name is too short", { cause: new TypeError("s3cret") }),
+    );
     assert.equal(described.message, "The name is too short");
     assert.equal(described.code, "bad_request");
     assert.equal(described.cause?.kind, "TypeError");

@@ -7,7 +7,12 @@ import { startTestNode } from "../support/node.ts";
 import { freePort } from "../support/postgres-server.ts";
 
 describe("metrics", () => {
-  const app = createApp({ loginUrl: "http://localhost:8080", https: false, trustedProxies: [], log: pino({ level: "silent" }) });
+  const app = createApp({
+    loginUrl: "http://localhost:8080",
+    https: false,
+    trustedProxies: [],
+    log: pino({ level: "silent" }),
+  });
   let address: string;
   let close: () => void;
   before(async () => {
@@ -41,7 +46,15 @@ describe("metrics", () => {
   });
 
   test("are at their one address, and there is nothing else on that port", async () => {
-    for (const path of ["/", "/healthz", "/readyz", "/.well-known/openid-configuration", "/oauth/v2/keys", "/metrics/", "/metrics?x"]) {
+    for (const path of [
+      "/",
+      "/healthz",
+      "/readyz",
+      "/.well-known/openid-configuration",
+      "/oauth/v2/keys",
+      "/metrics/",
+      "/metrics?x",
+    ]) {
       assert.equal((await fetch(address + path)).status, 404, path);
     }
     assert.equal((await fetch(`${address}/metrics`, { method: "POST" })).status, 404);

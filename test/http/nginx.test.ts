@@ -1,4 +1,7 @@
-/** Long authorization requests through a real nginx with the settings that docs/proxy.md gives, as a browser sends them: by GET and by POST. */
+/**
+ * Long authorization requests through a real nginx with the settings that docs/proxy.md gives, as a browser sends them:
+ * by GET and by POST.
+ */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -46,13 +49,20 @@ for (const engine of engines) {
       port = await freePort();
       const issuer = `http://localhost:${port}`;
       idp = await idpOn(await startTestNode({ engine, environment: { SIGNET_ISSUER_URL: issuer } }), issuer);
-      const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `  ${name}_temp_path ${folder}/${name};`);
+      const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+        (name) => `  ${name}_temp_path ${folder}/${name};`,
+      );
       // Started by root, it would work as somebody who may not write into our folder.
       const user = process.getuid?.() === 0 ? "user root;\n" : "";
       const http = ["access_log off;", ...kept, documentedServer(port, await idp.node.listen())].join("\n");
-      writeFileSync(join(folder, "nginx.conf"), `${user}daemon off;\npid ${folder}/pid;\nevents {}\nhttp {\n${http}\n}\n`);
+      writeFileSync(
+        join(folder, "nginx.conf"),
+        `${user}daemon off;\npid ${folder}/pid;\nevents {}\nhttp {\n${http}\n}\n`,
+      );
       let said = "";
-      nginx = spawn(program, ["-c", join(folder, "nginx.conf"), "-p", folder, "-e", "stderr"], { stdio: ["ignore", "ignore", "pipe"] });
+      nginx = spawn(program, ["-c", join(folder, "nginx.conf"), "-p", folder, "-e", "stderr"], {
+        stdio: ["ignore", "ignore", "pipe"],
+      });
       nginx.stderr?.on("data", (chunk: Buffer) => (said += chunk));
       while ((await ask("GET", "/healthz").catch(() => undefined))?.status !== 200) {
         assert.equal(nginx.exitCode, null, said);
@@ -66,7 +76,11 @@ for (const engine of engines) {
     });
 
     function ask(method: "GET" | "POST", path: string, form = "", cookie = ""): Promise<Answer> {
-      const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": form.length, ...(cookie && { cookie }) };
+      const headers = {
+        "content-type": "application/x-www-form-urlencoded",
+        "content-length": form.length,
+        ...(cookie && { cookie }),
+      };
       return new Promise((resolve, reject) => {
         // As much as browsers take.
         const options = {
@@ -80,7 +94,9 @@ for (const engine of engines) {
         const sent = request(options, (answer) => {
           let body = "";
           answer.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
-          answer.once("end", () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", body }));
+          answer.once("end", () =>
+            resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", body }),
+          );
         });
         sent.once("error", reject);
         sent.end(form);
@@ -89,7 +105,12 @@ for (const engine of engines) {
 
     /** GET, and POST with the address that it is answered with. */
     async function bothWays(parameters: Record<string, string>): Promise<Answer[]> {
-      const base = { client_id: idp.web.application.id, redirect_uri: CALLBACK, response_type: "code", scope: "openid" };
+      const base = {
+        client_id: idp.web.application.id,
+        redirect_uri: CALLBACK,
+        response_type: "code",
+        scope: "openid",
+      };
       const encoded = new URLSearchParams({ ...base, ...parameters }).toString();
       const posted = await ask("POST", "/oauth/v2/authorize", encoded);
       assert.equal(posted.status, 303, posted.body);
@@ -101,7 +122,13 @@ for (const engine of engines) {
     test("an id_token_hint of nearly 64 KiB is read, and a state of 8 KiB comes back as it was sent", async () => {
       const issuedAt = Math.floor(Date.now() / 1000);
       const roles = Array.from({ length: 1_200 }, (_, i) => `role-of-a-large-organization-${i}`);
-      const about = { subject: idp.world.ada.id, clientId: idp.web.application.id, issuedAt, lifetime: 60, claims: { roles } };
+      const about = {
+        subject: idp.world.ada.id,
+        clientId: idp.web.application.id,
+        issuedAt,
+        lifetime: 60,
+        claims: { roles },
+      };
       const hint = await makeIdToken({ ...idp.node.services, issuer: idp.issuer }, { algorithm: "RS256", ...about });
       assert.ok(hint.length > 48_000);
       const state = "x".repeat(8_192);

@@ -31,7 +31,8 @@ describe("on a socket", { concurrency: true }, () => {
   }
 
   test("headers of up to 96 KiB are taken, and more are refused", async () => {
-    const request = (length: number) => `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Long: ${"x".repeat(length)}\r\n\r\n`;
+    const request = (length: number) =>
+      `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Long: ${"x".repeat(length)}\r\n\r\n`;
     assert.equal((await rawRequest(port, request(95_000))).status, 200);
     isRefused(await rawRequest(port, request(99_000)), "header_too_large");
     const many = Array.from({ length: 2_000 }, (_, i) => `X-${i}: ${"0123456789".repeat(5)}`).join("\r\n");
@@ -88,12 +89,19 @@ describe("on a socket", { concurrency: true }, () => {
 
   test("an address is taken as it is written, not as it could be resolved", async () => {
     for (const target of ["/./healthz", "/x/../healthz", "/../healthz", "/%2e/healthz", "/healthz/."]) {
-      assert.equal((await rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status, 404, target);
+      assert.equal(
+        (await rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status,
+        404,
+        target,
+      );
     }
   });
 
   test("a header that a hop is told to drop is not a way around anything", async () => {
-    const answer = await rawRequest(port, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close, host, authorization\r\n\r\n");
+    const answer = await rawRequest(
+      port,
+      "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close, host, authorization\r\n\r\n",
+    );
     assert.equal(answer.status, 200);
   });
 
@@ -120,7 +128,9 @@ describe("on a socket", { concurrency: true }, () => {
     const cut = async () => {
       const socket = connect(port, "127.0.0.1");
       socket.on("error", () => {});
-      socket.write("POST /test/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
+      socket.write(
+        "POST /test/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+      );
       await sleep(20);
       socket.destroy();
     };
@@ -180,7 +190,12 @@ describe("a request that does not arrive", { concurrency: true }, () => {
   });
 
   test("usually has 10 seconds for its headers and 20 in all", async () => {
-    const usual = createApp({ loginUrl: "http://localhost", https: false, trustedProxies: [], log: pino({ level: "silent" }) });
+    const usual = createApp({
+      loginUrl: "http://localhost",
+      https: false,
+      trustedProxies: [],
+      log: pino({ level: "silent" }),
+    });
     assert.equal(usual.server.headersTimeout, 10_000);
     assert.equal(usual.server.requestTimeout, 20_000);
     await usual.close();

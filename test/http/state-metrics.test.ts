@@ -42,7 +42,8 @@ for (const engine of engines) {
       assert.equal(value("signet_database_up"), 1);
       assert.ok(Math.abs(value("signet_clock_drift_seconds") ?? 99) < 2);
       for (const algorithm of ["RS256", "ES256", "ticket"]) {
-        for (const state of ["active", "published"]) assert.equal(value(`signet_keys{algorithm="${algorithm}",state="${state}"}`), 1);
+        for (const state of ["active", "published"])
+          assert.equal(value(`signet_keys{algorithm="${algorithm}",state="${state}"}`), 1);
         assert.ok((value(`signet_active_key_age_seconds{algorithm="${algorithm}"}`) ?? 999) < 300);
       }
       for (const name of ["signet_mails_waiting", "signet_mail_oldest_waiting_seconds", "signet_mails_given_up"])
@@ -112,7 +113,11 @@ for (const engine of engines) {
       await node.services.storage.close();
       const value = await read();
       assert.equal(value("signet_database_up"), 0);
-      for (const name of ['signet_keys{algorithm="ES256",state="active"}', "signet_clock_drift_seconds", "signet_mails_waiting"]) {
+      for (const name of [
+        'signet_keys{algorithm="ES256",state="active"}',
+        "signet_clock_drift_seconds",
+        "signet_mails_waiting",
+      ]) {
         assert.equal(value(name), undefined, name);
       }
       assert.equal(value("signet_password_hashes_most"), 1);

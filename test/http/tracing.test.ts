@@ -67,7 +67,9 @@ for (const engine of engines) {
       const environment = {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_SERVICE_NAME: "my-signet",
-        ...(database === undefined ? {} : { SIGNET_DATABASE_URL: database.url, SIGNET_MASTER_KEY: randomBytes(32).toString("base64url") }),
+        ...(database === undefined
+          ? {}
+          : { SIGNET_DATABASE_URL: database.url, SIGNET_MASTER_KEY: randomBytes(32).toString("base64url") }),
       };
       server = await startServer({ cwd, environment });
       const ask = async (name: string, path: string, init: RequestInit = {}) => {
@@ -83,8 +85,13 @@ for (const engine of engines) {
         headers: { authorization: `Basic ${btoa("s3cret-client:s3cret-password")}` },
         body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: "s3cret-token" }),
       });
-      await ask("login", `/oauth/v2/authorize?client_id=s3cret-id&login_hint=s3cret-ada%40example.com&state=s3cret-state`);
-      await ask("management", "/management/v1/users/s3cret-user", { headers: { authorization: "Bearer s3cret-bearer" } });
+      await ask(
+        "login",
+        `/oauth/v2/authorize?client_id=s3cret-id&login_hint=s3cret-ada%40example.com&state=s3cret-state`,
+      );
+      await ask("management", "/management/v1/users/s3cret-user", {
+        headers: { authorization: "Bearer s3cret-bearer" },
+      });
       await ask("nothing", "/s3cret-path");
       const { code, stderr } = await server.stop();
       assert.deepEqual([code, stderr], [0, ""]);
@@ -94,7 +101,8 @@ for (const engine of engines) {
       await database?.drop();
       rmSync(cwd, { recursive: true, force: true });
     });
-    const requestSpan = (name: string) => collector.spans().find((span) => attribute(span, "signet.request_id") === requestIds[name]);
+    const requestSpan = (name: string) =>
+      collector.spans().find((span) => attribute(span, "signet.request_id") === requestIds[name]);
 
     test("each request is a span with its route, status and request id, within the trace of who called", () => {
       const span = requestSpan("keys");
@@ -105,7 +113,9 @@ for (const engine of engines) {
       assert.equal(attribute(span, "http.response.status_code"), 200);
       assert.equal(requestSpan("token")?.parentSpanId, undefined, "who sends no trace begins one");
       assert.equal(attribute(requestSpan("nothing"), "http.route"), "unknown");
-      const management = collector.spans().filter((candidate) => attribute(candidate, "signet.request_id") === requestIds.management);
+      const management = collector
+        .spans()
+        .filter((candidate) => attribute(candidate, "signet.request_id") === requestIds.management);
       assert.equal(management.length, 1, "a room that is loaded when it is first asked for counts once");
       assert.match(management[0]?.name ?? "", /^GET \/management\/v1\/users\/:/);
       assert.equal(attribute(collector.resources()[0].resource as ReceivedSpan, "service.name"), "my-signet");
@@ -152,7 +162,10 @@ for (const engine of engines) {
 describe("a server whose collector is away", () => {
   test("answers, stops in time, and says nothing on standard error", async () => {
     const cwd = newFolder();
-    const server = await startServer({ cwd, environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` } });
+    const server = await startServer({
+      cwd,
+      environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
+    });
     for (let i = 0; i < 20; i++) assert.equal((await fetch(`${server.url}/oauth/v2/keys`)).status, 200);
     const started = performance.now();
     const { code, stderr } = await server.stop();
@@ -177,7 +190,10 @@ describe("what is loaded", () => {
     const plain = await startServer({ cwd, environment: { NODE_OPTIONS } });
     assert.equal((await fetch(`${plain.url}/oauth/v2/keys`)).status, 200);
     assert.doesNotMatch((await plain.stop()).stdout, /LOADED/);
-    const traced = await startServer({ cwd, environment: { NODE_OPTIONS, OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" } });
+    const traced = await startServer({
+      cwd,
+      environment: { NODE_OPTIONS, OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" },
+    });
     assert.match((await traced.stop()).stdout, /LOADED @opentelemetry\/sdk-trace/);
     assert.doesNotMatch((await runSignet(["version"], { cwd, environment: { NODE_OPTIONS } })).stdout, /LOADED/);
   });
@@ -194,7 +210,12 @@ describe("what is loaded", () => {
 });
 
 test("a traceparent is taken when it is one, and otherwise left alone", () => {
-  assert.deepEqual(readTraceparent(`00-${TRACE}-${CALLER}-01`), { traceId: TRACE, spanId: CALLER, traceFlags: 1, isRemote: true });
+  assert.deepEqual(readTraceparent(`00-${TRACE}-${CALLER}-01`), {
+    traceId: TRACE,
+    spanId: CALLER,
+    traceFlags: 1,
+    isRemote: true,
+  });
   assert.equal(readTraceparent(`00-${TRACE}-${CALLER}-00`)?.traceFlags, 0);
   assert.equal(readTraceparent(`cc-${TRACE}-${CALLER}-01-more`)?.traceId, TRACE);
   const zeros = (length: number) => "0".repeat(length);
@@ -225,7 +246,10 @@ test("of a statement its kind and first table are told, and never what it holds"
 test("the sampler is the one that OTEL_TRACES_SAMPLER names", () => {
   const named = (OTEL_TRACES_SAMPLER?: string, OTEL_TRACES_SAMPLER_ARG?: string) =>
     String(
-      samplerFor(sdk, { ...(OTEL_TRACES_SAMPLER && { OTEL_TRACES_SAMPLER }), ...(OTEL_TRACES_SAMPLER_ARG && { OTEL_TRACES_SAMPLER_ARG }) }),
+      samplerFor(sdk, {
+        ...(OTEL_TRACES_SAMPLER && { OTEL_TRACES_SAMPLER }),
+        ...(OTEL_TRACES_SAMPLER_ARG && { OTEL_TRACES_SAMPLER_ARG }),
+      }),
     );
   assert.match(named(), /^ParentBased\{root=AlwaysOnSampler/);
   assert.equal(named("always_off"), "AlwaysOffSampler");

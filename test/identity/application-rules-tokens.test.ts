@@ -27,7 +27,8 @@ describe("token settings of an application", () => {
   for (const [lifetime, least, most] of bounds) {
     it(`${lifetime} is a whole number of seconds from ${least} to ${most}`, () => {
       const refused = [`tokens.lifetimes.${lifetime}: lifetime_out_of_range`];
-      for (const seconds of [least, most]) assert.deepEqual(problemsOf({ lifetimes: { [lifetime]: seconds } }), [], `${seconds}`);
+      for (const seconds of [least, most])
+        assert.deepEqual(problemsOf({ lifetimes: { [lifetime]: seconds } }), [], `${seconds}`);
       for (const seconds of [least - 1, most + 1, least + 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
         assert.deepEqual(problemsOf({ lifetimes: { [lifetime]: seconds } }), refused, `${seconds}`);
       }
@@ -65,9 +66,12 @@ describe("token settings of an application", () => {
     const tokens = { accessTokenKind: "jwt", accessTokenType: "JWT" } as const;
     assert.equal(resolveTokens(tokens, tokenDefaults).accessTokenType, "JWT");
     const warned = (given: TokenSettings) =>
-      checkApplication({ ...defaultSettings("web"), name: "App", redirectUris: ["https://app.example/cb"], tokens: given }).warnings.map(
-        ({ field, code }) => [field, code],
-      );
+      checkApplication({
+        ...defaultSettings("web"),
+        name: "App",
+        redirectUris: ["https://app.example/cb"],
+        tokens: given,
+      }).warnings.map(({ field, code }) => [field, code]);
     assert.deepEqual(warned(tokens), [["tokens.accessTokenType", "access_token_type"]]);
     assert.deepEqual(warned({ accessTokenKind: "jwt" }), []);
   });

@@ -66,11 +66,17 @@ describe("an application's type", () => {
 
   it("gives an API no response type, grant or address", () => {
     assert.deepEqual(problemsOf({ type: "api" }), []);
-    assert.deepEqual(problemsOf({ type: "api", responseTypes: ["code"] }), ["responseTypes: response_type_not_allowed"]);
-    assert.deepEqual(problemsOf({ type: "api", grantTypes: ["authorization_code"] }), ["grantTypes: grant_not_allowed"]);
+    assert.deepEqual(problemsOf({ type: "api", responseTypes: ["code"] }), [
+      "responseTypes: response_type_not_allowed",
+    ]);
+    assert.deepEqual(problemsOf({ type: "api", grantTypes: ["authorization_code"] }), [
+      "grantTypes: grant_not_allowed",
+    ]);
     assert.deepEqual(problemsOf({ type: "api", grantTypes: ["refresh_token"] }), ["grantTypes: grant_not_allowed"]);
     assert.deepEqual(problemsOf({ type: "api", redirectUris: [callback] }), ["redirectUris: uris_not_allowed"]);
-    assert.deepEqual(problemsOf({ type: "api", postLogoutRedirectUris: [callback] }), ["postLogoutRedirectUris: uris_not_allowed"]);
+    assert.deepEqual(problemsOf({ type: "api", postLogoutRedirectUris: [callback] }), [
+      "postLogoutRedirectUris: uris_not_allowed",
+    ]);
   });
 });
 
@@ -84,18 +90,45 @@ describe("response types and grants", () => {
       ["grantTypes: grant_missing", "grantTypes: grant_missing"],
     ],
     ["code does not work without a grant", ["code"], [], ["grantTypes: grant_missing"]],
-    ["authorization_code is not there for nothing", ["id_token"], ["implicit", "authorization_code"], ["grantTypes: grant_unused"]],
+    [
+      "authorization_code is not there for nothing",
+      ["id_token"],
+      ["implicit", "authorization_code"],
+      ["grantTypes: grant_unused"],
+    ],
     ["implicit works beside code", ["code", "id_token token"], ["authorization_code", "implicit"], []],
-    ["the implicit response types need their grant", ["code", "id_token"], ["authorization_code"], ["grantTypes: grant_missing"]],
+    [
+      "the implicit response types need their grant",
+      ["code", "id_token"],
+      ["authorization_code"],
+      ["grantTypes: grant_missing"],
+    ],
     ["implicit is not there for nothing", ["code"], ["authorization_code", "implicit"], ["grantTypes: grant_unused"]],
     ["refresh_token works with authorization_code", ["code"], ["refresh_token", "authorization_code"], []],
-    ["refresh_token does not work with implicit", ["id_token"], ["implicit", "refresh_token"], ["grantTypes: grant_missing"]],
+    [
+      "refresh_token does not work with implicit",
+      ["id_token"],
+      ["implicit", "refresh_token"],
+      ["grantTypes: grant_missing"],
+    ],
     ["at least one response type is chosen", [], [], ["responseTypes: response_type_required"]],
-    ["a response type stands once in the list", ["code", "code"], ["authorization_code"], ["responseTypes[1]: duplicate"]],
-    ["a grant stands once in the list", ["code"], ["authorization_code", "authorization_code"], ["grantTypes[1]: duplicate"]],
+    [
+      "a response type stands once in the list",
+      ["code", "code"],
+      ["authorization_code"],
+      ["responseTypes[1]: duplicate"],
+    ],
+    [
+      "a grant stands once in the list",
+      ["code"],
+      ["authorization_code", "authorization_code"],
+      ["grantTypes[1]: duplicate"],
+    ],
   ];
   for (const [holds, chosenResponseTypes, chosenGrantTypes, problems] of cases) {
-    it(holds, () => assert.deepEqual(problemsOf({ responseTypes: chosenResponseTypes, grantTypes: chosenGrantTypes }), problems));
+    it(holds, () =>
+      assert.deepEqual(problemsOf({ responseTypes: chosenResponseTypes, grantTypes: chosenGrantTypes }), problems),
+    );
   }
 
   it("every combination that is accepted has exactly the grants its response types need", () => {
@@ -130,7 +163,9 @@ describe("an application's addresses", () => {
 
   it("names the address that is wrong", () => {
     assert.deepEqual(problemsOf({ redirectUris: [callback, "http://rp.test/cb"] }), ["redirectUris[1]: uri_insecure"]);
-    assert.deepEqual(problemsOf({ postLogoutRedirectUris: ["javascript:x"] }), ["postLogoutRedirectUris[0]: uri_forbidden_scheme"]);
+    assert.deepEqual(problemsOf({ postLogoutRedirectUris: ["javascript:x"] }), [
+      "postLogoutRedirectUris[0]: uri_forbidden_scheme",
+    ]);
   });
 
   it("judges an address by the type and mode of the application", () => {
@@ -139,13 +174,17 @@ describe("an application's addresses", () => {
       "redirectUris[0]: uri_unsupported_scheme",
     ]);
     assert.deepEqual(problemsOf({ developmentMode: true, redirectUris: ["http://rp.test/cb"] }), []);
-    assert.deepEqual(problemsOf({ developmentMode: false, redirectUris: ["http://rp.test/cb"] }), ["redirectUris[0]: uri_insecure"]);
+    assert.deepEqual(problemsOf({ developmentMode: false, redirectUris: ["http://rp.test/cb"] }), [
+      "redirectUris[0]: uri_insecure",
+    ]);
   });
 
   it("has each address once", () => {
     assert.deepEqual(problemsOf({ redirectUris: [callback, `${callback}/`] }), []);
     assert.deepEqual(problemsOf({ redirectUris: [callback, callback] }), ["redirectUris[1]: duplicate"]);
-    assert.deepEqual(problemsOf({ postLogoutRedirectUris: [callback, callback] }), ["postLogoutRedirectUris[1]: duplicate"]);
+    assert.deepEqual(problemsOf({ postLogoutRedirectUris: [callback, callback] }), [
+      "postLogoutRedirectUris[1]: duplicate",
+    ]);
     assert.deepEqual(problemsOf({ redirectUris: [callback], postLogoutRedirectUris: [callback] }), []);
   });
 
@@ -176,7 +215,12 @@ describe("an application's name", () => {
 });
 
 describe("what is allowed but unwise", () => {
-  const cases: [warns: string, unwise: Partial<ApplicationSettings>, warning: string, wise: Partial<ApplicationSettings>][] = [
+  const cases: [
+    warns: string,
+    unwise: Partial<ApplicationSettings>,
+    warning: string,
+    wise: Partial<ApplicationSettings>,
+  ][] = [
     ["the implicit flow", { responseTypes: ["id_token"], grantTypes: ["implicit"] }, "grantTypes: implicit", {}],
     ["a secret in the body", { authMethod: "post" }, "authMethod: post_not_recommended", { authMethod: "basic" }],
     ["development mode", { developmentMode: true }, "developmentMode: development_mode", {}],
@@ -211,7 +255,14 @@ describe("what is allowed but unwise", () => {
 
 it("reports all problems at once, each in words that say what to do", () => {
   const { problems } = checkApplication(
-    settings({ name: "", type: "native", authMethod: "basic", grantTypes: [], redirectUris: ["x"], tokens: { lifetimes: { idToken: 0 } } }),
+    settings({
+      name: "",
+      type: "native",
+      authMethod: "basic",
+      grantTypes: [],
+      redirectUris: ["x"],
+      tokens: { lifetimes: { idToken: 0 } },
+    }),
   );
   const fields = problems.map(({ field }: Problem) => field);
   assert.deepEqual(fields, ["name", "authMethod", "grantTypes", "redirectUris[0]", "tokens.lifetimes.idToken"]);

@@ -10,7 +10,13 @@ import {
   setApplicationState,
 } from "../../src/identity/applications/applications.ts";
 import { readClient } from "../../src/identity/applications/client.ts";
-import { addSecret, deleteSecret, listSecrets, matchesAnySecret, replaceSecrets } from "../../src/identity/applications/secrets.ts";
+import {
+  addSecret,
+  deleteSecret,
+  listSecrets,
+  matchesAnySecret,
+  replaceSecrets,
+} from "../../src/identity/applications/secrets.ts";
 import { applicationTypes } from "../../src/identity/applications/types.ts";
 import { makeCredential, readPublicKey } from "../../src/identity/credential-keys/credential.ts";
 import { addKey, deleteKey, type KeyOwner, keyFile, listKeys } from "../../src/identity/credential-keys/store.ts";
@@ -18,15 +24,23 @@ import { code, onEachEngine } from "../support/each-engine.ts";
 import { by, DAY, settings } from "../support/world.ts";
 
 onEachEngine("applications", (stage) => {
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   const make = (...input: Parameters<typeof settings>) =>
     run((tx) => createApplication(tx, { projectId: stage.world.project.id, settings: settings(...input) }, by));
   const hashesOf = (applicationId: string) =>
-    stage.world.storage.db.selectFrom("application_secrets").select("hash").where("application_id", "=", applicationId).execute();
+    stage.world.storage.db
+      .selectFrom("application_secrets")
+      .select("hash")
+      .where("application_id", "=", applicationId)
+      .execute();
 
   for (const type of applicationTypes) {
     test(`an application of type ${type} is stored as it was registered`, async () => {
-      const { application } = await make(type, { name: "  Padded  ", tokens: { accessTokenKind: "jwt", lifetimes: { accessToken: 60 } } });
+      const { application } = await make(type, {
+        name: "  Padded  ",
+        tokens: { accessTokenKind: "jwt", lifetimes: { accessToken: 60 } },
+      });
       assert.equal(application.name, "Padded");
       assert.deepEqual(await findApplication(stage.world.storage.db, application.id), application);
       assert.deepEqual(application.tokens, { accessTokenKind: "jwt", lifetimes: { accessToken: 60 } });
@@ -47,15 +61,22 @@ onEachEngine("applications", (stage) => {
 
   test("an application that breaks the rules is refused with every problem, and nothing is stored", async () => {
     const count = async () =>
-      (await listApplications(stage.world.storage.db, stage.world.project.id, { sort: "createdAt", limit: 1000 })).items.length;
+      (await listApplications(stage.world.storage.db, stage.world.project.id, { sort: "createdAt", limit: 1000 })).items
+        .length;
     const before = await count();
     const broken = make("native", { authMethod: "basic", redirectUris: ["javascript:alert(1)"] });
-    await assert.rejects(broken, (error) => code("invalid_input")(error) && (error as { problems: unknown[] }).problems.length >= 2);
+    await assert.rejects(
+      broken,
+      (error) => code("invalid_input")(error) && (error as { problems: unknown[] }).problems.length >= 2,
+    );
     assert.equal(await count(), before);
   });
 
   test("implicit is possible but warned about", async () => {
-    const { warnings } = await make("web", { responseTypes: ["code", "id_token"], grantTypes: ["authorization_code", "implicit"] });
+    const { warnings } = await make("web", {
+      responseTypes: ["code", "id_token"],
+      grantTypes: ["authorization_code", "implicit"],
+    });
     assert.deepEqual(
       warnings.map((warning) => warning.code),
       ["implicit"],
@@ -65,7 +86,8 @@ onEachEngine("applications", (stage) => {
 
   test("a change is judged by the same rules as a new application", async () => {
     const { application } = await make("web");
-    const change = (values: Parameters<typeof changeApplication>[2]) => run((tx) => changeApplication(tx, application.id, values, by));
+    const change = (values: Parameters<typeof changeApplication>[2]) =>
+      run((tx) => changeApplication(tx, application.id, values, by));
     await assert.rejects(change({ redirectUris: ["http://not-loopback.example/"] }), code("invalid_input"));
     await assert.rejects(change({ redirectUris: [] }), code("invalid_input"));
     const { application: changed } = await change({ redirectUris: ["https://new.example/cb"], version: 1 });
@@ -136,7 +158,8 @@ onEachEngine("applications", (stage) => {
       .executeTakeFirstOrThrow();
     assert.ok(!("d" in JSON.parse(stored.public_jwk)) && !JSON.stringify(stored).includes("PRIVATE"));
     assert.equal(keyFile(owner, credential, key.expiresAt).clientId, application.id);
-    const keyOf = async (clientId: string) => (await readClient(stage.world.storage.db, clientId, { key: { id: key.id } }))?.key;
+    const keyOf = async (clientId: string) =>
+      (await readClient(stage.world.storage.db, clientId, { key: { id: key.id } }))?.key;
     assert.equal((await keyOf(application.id))?.algorithm, "RS256");
     assert.equal(await keyOf(stage.world.application.id), undefined);
     await stage.database.advance(366 * DAY);
@@ -167,7 +190,10 @@ onEachEngine("applications", (stage) => {
 
 test("an uploaded key is public, strong enough, and for one algorithm", async () => {
   const jwk = (type: "ec" | "ed25519" | "rsa", options = {}) =>
-    generateKeyPairSync(type as "rsa", { modulusLength: 2048, ...options } as { modulusLength: number }).publicKey.export({
+    generateKeyPairSync(
+      type as "rsa",
+      { modulusLength: 2048, ...options } as { modulusLength: number },
+    ).publicKey.export({
       format: "jwk",
     });
   assert.equal((await readPublicKey(jwk("rsa"))).algorithm, "RS256");

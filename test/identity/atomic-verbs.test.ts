@@ -62,7 +62,13 @@ for (const engine of engines) {
     test("fifty refreshes of one token give one generation", async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { appSessionId } = await signIn(world, { spent: true });
-        const rotation = { appSessionId, applicationId: world.application.id, generation: 0, graceMs: 60_000, idleMs: 1_000_000 };
+        const rotation = {
+          appSessionId,
+          applicationId: world.application.id,
+          generation: 0,
+          graceMs: 60_000,
+          idleMs: 1_000_000,
+        };
         const results = await race((node) => rotateRefreshToken(node, rotation, by));
         const outcomes = results.map((result) => result.outcome);
         assert.equal(outcomes.filter((outcome) => outcome === "rotated").length, 1);
@@ -125,11 +131,14 @@ for (const engine of engines) {
       const made = await world.storage.transaction((tx) =>
         createServiceUser(tx, { organizationId: world.acme.id, userName: "limits" }, by),
       );
-      const secrets = await race((node) => node.transaction((tx) => addSecret(tx, world.application.id, by)).catch(() => "full"));
+      const secrets = await race((node) =>
+        node.transaction((tx) => addSecret(tx, world.application.id, by)).catch(() => "full"),
+      );
       assert.equal(secrets.filter((secret) => secret !== "full").length, 5);
       const expiresAt = (await world.storage.now()) + 1_000_000;
       const token = { userId: made.id, name: "t", scopes: [], expiresAt };
-      const create = (node: Storage) => node.transaction((tx) => createPersonalAccessToken(tx, token, by)).catch(() => "full");
+      const create = (node: Storage) =>
+        node.transaction((tx) => createPersonalAccessToken(tx, token, by)).catch(() => "full");
       const tokens = [...(await race(create)), ...(await race(create))];
       assert.equal(tokens.filter((one) => one !== "full").length, 50);
       const { publicKey } = generateKeyPairSync("ed25519");
@@ -145,7 +154,9 @@ for (const engine of engines) {
       for (let round = 0; round < ROUNDS; round++) {
         const { login } = await signIn(world);
         const steps = await race((node) =>
-          node.transaction((tx) => authenticateAgain(tx, login, { amr: ["pwd", "otp"], idleMs: loginLifetimes.idleMs })),
+          node.transaction((tx) =>
+            authenticateAgain(tx, login, { amr: ["pwd", "otp"], idleMs: loginLifetimes.idleMs }),
+          ),
         );
         assert.equal(steps.filter((step) => step !== undefined).length, 1);
         assert.equal(won(await race((node) => node.transaction((tx) => endLoginSession(tx, login.id, by)))), 1);

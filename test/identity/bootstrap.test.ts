@@ -71,8 +71,14 @@ for (const engine of engines) {
       const userId = (await findByLoginName(node.db, first.login))?.userId ?? "";
       await node.db.updateTable("users").set({ state: "locked" }).where("id", "=", userId).execute();
       await node.db.deleteFrom("managers").execute();
-      assert.deepEqual(await recoverOwner(node, { login: first.login, passwordHash: "new" }, by), { login: first.login, created: false });
-      assert.deepEqual([(await readUser(node.db, userId)).state, (await readPassword(node.db, userId))?.hash], ["active", "new"]);
+      assert.deepEqual(await recoverOwner(node, { login: first.login, passwordHash: "new" }, by), {
+        login: first.login,
+        created: false,
+      });
+      assert.deepEqual(
+        [(await readUser(node.db, userId)).state, (await readPassword(node.db, userId))?.hash],
+        ["active", "new"],
+      );
       assert.equal((await listManagers(node.db, { level: "iam" }, { sort: "createdAt", limit: 10 })).items.length, 1);
 
       await assert.rejects(

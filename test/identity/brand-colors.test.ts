@@ -12,13 +12,16 @@ type Branding = PolicySettings<"branding">;
 
 /** The properties of the style sheet: first those of light pages, then those of dark ones. */
 const [light = {}, dark = {}] = [...style.matchAll(/:root \{([^}]*)\}/g)].map(
-  ([, rule = ""]): Colors => Object.fromEntries([...rule.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, color]) => [name, color])),
+  ([, rule = ""]): Colors =>
+    Object.fromEntries([...rule.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, color]) => [name, color])),
 );
 const own = { light, dark } as const;
 
 /** What is drawn on what, and how well it must be told apart: 4.5 to be read, 3 to be seen. */
 const pairs: readonly [front: string, back: string, least: number][] = [
-  ...["text", "quiet", "bad", "good"].flatMap((front) => ["card", "ground"].map((back): [string, string, number] => [front, back, 4.5])),
+  ...["text", "quiet", "bad", "good"].flatMap((front) =>
+    ["card", "ground"].map((back): [string, string, number] => [front, back, 4.5]),
+  ),
   ["text", "line", 4.5],
   ["on-accent", "accent", 4.5],
   ["accent", "card", 3],
@@ -30,7 +33,10 @@ function assertReadable(colors: Colors, branding: object = {}): void {
   for (const [front, back, least] of pairs) {
     const [one = "", other = ""] = [colors[front], colors[back]];
     const ratio = contrast(one, other);
-    assert.ok(ratio >= least, `${front} ${one} on ${back} ${other} has ${ratio.toFixed(2)} with ${JSON.stringify(branding)}`);
+    assert.ok(
+      ratio >= least,
+      `${front} ${one} on ${back} ${other} has ${ratio.toFixed(2)} with ${JSON.stringify(branding)}`,
+    );
   }
 }
 
@@ -64,7 +70,11 @@ describe("colours of a branding", () => {
   });
 
   test("the colours of one scheme leave the other as it is", () => {
-    const { light, dark } = colorsOf({ ...builtInPolicies.branding, primaryColor: "#7a1fa2", darkBackgroundColor: "#000000" });
+    const { light, dark } = colorsOf({
+      ...builtInPolicies.branding,
+      primaryColor: "#7a1fa2",
+      darkBackgroundColor: "#000000",
+    });
     assert.deepEqual(light, { accent: "#7a1fa2", "on-accent": "#ffffff" });
     assert.deepEqual([dark.ground, dark.accent], ["#000000", own.dark.accent]);
   });
@@ -91,7 +101,10 @@ describe("colours of a branding", () => {
   test("any accepted colours at all can be read", () => {
     const color = fc.oneof(
       { weight: 1, arbitrary: fc.constant("") },
-      { weight: 9, arbitrary: fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`) },
+      {
+        weight: 9,
+        arbitrary: fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`),
+      },
     );
     fc.assert(
       fc.property(color, color, (primary, background) => {
@@ -104,7 +117,10 @@ describe("colours of a branding", () => {
   test("an accent is judged on a surface that is no easier for it than those of Signet's own", () => {
     for (const [scheme, extreme] of [["light", "#000000"] as const, ["dark", "#ffffff"] as const]) {
       for (const surface of ["card", "ground"]) {
-        assert.ok(contrast(defaultBackgrounds[scheme], extreme) <= contrast(own[scheme][surface] ?? "", extreme), `${scheme} ${surface}`);
+        assert.ok(
+          contrast(defaultBackgrounds[scheme], extreme) <= contrast(own[scheme][surface] ?? "", extreme),
+          `${scheme} ${surface}`,
+        );
       }
     }
   });
@@ -112,8 +128,13 @@ describe("colours of a branding", () => {
   test("where the background is Signet's own, so are text and accent", () => {
     for (const scheme of ["light", "dark"] as const) {
       const background = own[scheme].card ?? "";
-      const { [scheme]: colors } = colorsOf({ ...builtInPolicies.branding, backgroundColor: background, darkBackgroundColor: background });
-      for (const name of ["text", "accent", "on-accent", "bad", "good"]) assert.equal(colors[name], own[scheme][name], `${scheme} ${name}`);
+      const { [scheme]: colors } = colorsOf({
+        ...builtInPolicies.branding,
+        backgroundColor: background,
+        darkBackgroundColor: background,
+      });
+      for (const name of ["text", "accent", "on-accent", "bad", "good"])
+        assert.equal(colors[name], own[scheme][name], `${scheme} ${name}`);
     }
   });
 });

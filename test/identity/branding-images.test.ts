@@ -14,7 +14,8 @@ const encoded = async (width: number) => encodeImage("logo", (await pngOf(width,
 
 onEachEngine("pictures of a branding", (stage) => {
   const db = () => stage.world.storage.db;
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   const set = async (kind: "logo" | "dark_logo" | "icon", width: number, organizationId?: string) => {
     const image = await encoded(width);
     return run((tx) => setImage(tx, { kind, organizationId }, image, by));
@@ -112,7 +113,11 @@ onEachEngine("pictures of a branding", (stage) => {
 
   test("they go with the organization, and nobody else's do", async () => {
     const other = await newOrganization();
-    const [mine, theirs, instances] = [await set("logo", 21, organizationId), await set("logo", 22, other), await set("logo", 23)];
+    const [mine, theirs, instances] = [
+      await set("logo", 21, organizationId),
+      await set("logo", 22, other),
+      await set("logo", 23),
+    ];
     await run((tx) => deleteOrganization(tx, organizationId, by));
     assert.equal(await findImage(db(), mine.id), undefined);
     assert.deepEqual(await listImages(db(), organizationId), []);

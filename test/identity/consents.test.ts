@@ -24,9 +24,13 @@ onEachEngine("consents", (stage) => {
     const applicationId = await foreign();
     const scopes = Array.from({ length: 30 }, (_, i) => `scope-${i}`);
     await Promise.all(
-      scopes.map((scope) => storage.transaction((tx) => agree(tx, { userId: ada.id, applicationId, scopes: [scope] }, by))),
+      scopes.map((scope) =>
+        storage.transaction((tx) => agree(tx, { userId: ada.id, applicationId, scopes: [scope] }, by)),
+      ),
     );
-    const [consent, ...others] = (await listConsents(storage.db, ada.id)).filter((one) => one.applicationId === applicationId);
+    const [consent, ...others] = (await listConsents(storage.db, ada.id)).filter(
+      (one) => one.applicationId === applicationId,
+    );
     assert.deepEqual([[...(consent?.scopes ?? [])].toSorted(), others], [scopes.toSorted(), []]);
   });
 
@@ -35,7 +39,9 @@ onEachEngine("consents", (stage) => {
     const applicationId = await foreign();
     await storage.transaction((tx) => agree(tx, { userId: ada.id, applicationId, scopes: ["openid"] }, by));
     const pair = { userId: ada.id, applicationId };
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => storage.transaction((tx) => takeBackConsent(tx, pair, by))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => storage.transaction((tx) => takeBackConsent(tx, pair, by))),
+    );
     assert.equal(outcomes.filter((outcome) => outcome === "won").length, 1);
   });
 
@@ -69,9 +75,17 @@ onEachEngine("consents", (stage) => {
     const { storage, ada, bob } = stage.world;
     const [one, two] = [await foreign(), await foreign()];
     const { login } = await signIn(stage.world);
-    const asked = { nonce: undefined, redirectUri: "https://app.example/callback", codeChallenge: "", scopes: ["openid"], lifetimes };
+    const asked = {
+      nonce: undefined,
+      redirectUri: "https://app.example/callback",
+      codeChallenge: "",
+      scopes: ["openid"],
+      lifetimes,
+    };
     const opened = (applicationId: string, consentId: string) =>
-      storage.transaction((tx) => openAppSession(tx, { applicationId, loginSessionId: login.id, consentId, ...asked }, by));
+      storage.transaction((tx) =>
+        openAppSession(tx, { applicationId, loginSessionId: login.id, consentId, ...asked }, by),
+      );
     const hers = await storage.transaction((tx) => agreed(tx, ada.id, one, ["openid"]));
     const his = await storage.transaction((tx) => agreed(tx, bob.id, two, ["openid"]));
     assert.ok(await opened(one, hers));
@@ -91,7 +105,12 @@ test("who has to be asked", () => {
     ["one that wants more", { ...situation, consent }, { ...asked, granted: ["openid", "phone"] }, true],
     ["one's own", { ...situation, familiar: true }, asked, false],
     ["one's own that asks everybody", { ...situation, familiar: true }, { ...asked, required: true }, true],
-    ["one's own that asks everybody, and was agreed to", { ...situation, familiar: true, consent }, { ...asked, required: true }, false],
+    [
+      "one's own that asks everybody, and was agreed to",
+      { ...situation, familiar: true, consent },
+      { ...asked, required: true },
+      false,
+    ],
     ["one's own that asks now", { ...situation, familiar: true, consent }, { ...asked, again: true }, true],
     ["the Console", { ...situation, exempt: true }, { ...asked, again: true, required: true }, false],
   ] as const;

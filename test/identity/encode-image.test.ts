@@ -8,9 +8,21 @@ import sharp from "sharp";
 import type { ImageKind } from "../../src/identity/branding/brand.ts";
 import { encodeImage, isImageId, LARGEST_UPLOAD } from "../../src/identity/branding/encode-image.ts";
 import { refusal } from "../support/identity.ts";
-import { blue, noise, pdf, picture, pngChunk, pngOf, svg, webpChunks, whitePng, withChunk } from "../support/pictures.ts";
+import {
+  blue,
+  noise,
+  pdf,
+  picture,
+  pngChunk,
+  pngOf,
+  svg,
+  webpChunks,
+  whitePng,
+  withChunk,
+} from "../support/pictures.ts";
 
-const encode = (file: Buffer | string, kind: ImageKind = "logo") => encodeImage(kind, Buffer.from(file).toString("base64"));
+const encode = (file: Buffer | string, kind: ImageKind = "logo") =>
+  encodeImage(kind, Buffer.from(file).toString("base64"));
 
 async function encoded(file: Buffer, kind: ImageKind = "logo"): Promise<Buffer> {
   return Buffer.from((await encode(file, kind)).base64, "base64");
@@ -27,7 +39,10 @@ function assertPlain(webp: Buffer): void {
   assert.deepEqual(beyond, []);
 }
 
-const refused = refusal("invalid_input", { field: "data", message: /PNG, JPEG or WebP, of at most 512 KiB and 16 million pixels/ });
+const refused = refusal("invalid_input", {
+  field: "data",
+  message: /PNG, JPEG or WebP, of at most 512 KiB and 16 million pixels/,
+});
 
 describe("a picture that is uploaded", () => {
   for (const format of ["png", "jpeg", "webp"] as const) {
@@ -47,7 +62,8 @@ describe("a picture that is uploaded", () => {
     assert.ok(isImageId(id));
     assert.equal((await encode(await pngOf(20, 20))).id, id);
     assert.notEqual((await encode(await pngOf(21, 20))).id, id);
-    for (const wrong of ["", "a", `${id}a`, `${id.slice(1)}.`, `${id.slice(1)}/`, `${id}\n`]) assert.equal(isImageId(wrong), false, wrong);
+    for (const wrong of ["", "a", `${id}a`, `${id.slice(1)}.`, `${id.slice(1)}/`, `${id}\n`])
+      assert.equal(isImageId(wrong), false, wrong);
   });
 
   test("is made to fit, as a logo without being enlarged or distorted, as an icon into a square", async () => {
@@ -62,7 +78,8 @@ describe("a picture that is uploaded", () => {
       ["icon", [512, 64], [128, 128]],
       ["icon", [16, 16], [128, 128]],
     ];
-    for (const [kind, from, to] of cases) assert.deepEqual(await sizeOf(await encoded(await pngOf(...from), kind)), to, `${kind} ${from}`);
+    for (const [kind, from, to] of cases)
+      assert.deepEqual(await sizeOf(await encoded(await pngOf(...from), kind)), to, `${kind} ${from}`);
   });
 
   test("stays transparent where it was, and an icon is transparent around what it shows", async () => {
@@ -110,7 +127,10 @@ describe("a picture that is uploaded", () => {
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), Buffer.from(page)]);
     const files = {
       "in a text chunk": withChunk(png, pngChunk("tEXt", `Comment\0${page}`)),
-      "in a compressed text": withChunk(png, pngChunk("zTXt", Buffer.concat([Buffer.from("Comment\0\0"), deflateSync(page)]))),
+      "in a compressed text": withChunk(
+        png,
+        pngChunk("zTXt", Buffer.concat([Buffer.from("Comment\0\0"), deflateSync(page)])),
+      ),
       "in a chunk that nobody knows": withChunk(png, pngChunk("abCd", page)),
       "behind the end": Buffer.concat([png, Buffer.from(page)]),
       "in a comment": Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]),
@@ -162,7 +182,11 @@ describe("what is no picture that can be used", () => {
     for (const format of ["png", "jpeg", "webp"] as const) {
       const file = await noise(200, 100).toFormat(format).toBuffer();
       for (const part of [0.1, 0.5, 0.9]) {
-        await assert.rejects(encode(file.subarray(0, Math.floor(file.length * part))), refused, `${part} of a ${format}`);
+        await assert.rejects(
+          encode(file.subarray(0, Math.floor(file.length * part))),
+          refused,
+          `${part} of a ${format}`,
+        );
       }
     }
   });
@@ -195,7 +219,11 @@ describe("what is no picture that can be used", () => {
   test("is refused when it would be drawn over and over again", async () => {
     const jpeg = await picture(4_000, 4_000).flatten().jpeg({ progressive: true, quality: 50 }).toBuffer();
     const [end, scan] = [jpeg.length - 2, jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))];
-    const file = Buffer.concat([jpeg.subarray(0, end), ...Array(5_000).fill(jpeg.subarray(scan, end)), jpeg.subarray(end)]);
+    const file = Buffer.concat([
+      jpeg.subarray(0, end),
+      ...Array(5_000).fill(jpeg.subarray(scan, end)),
+      jpeg.subarray(end),
+    ]);
     assert.ok(file.length < LARGEST_UPLOAD);
     const began = performance.now();
     await assert.rejects(encode(file), refused);
@@ -222,11 +250,17 @@ describe("what is no picture that can be used", () => {
       "not base64",
     ];
     for (const wrong of cases)
-      await assert.rejects(encodeImage("logo", wrong), refusal("invalid_input", { field: "data", message: /base64/ }), wrong);
+      await assert.rejects(
+        encodeImage("logo", wrong),
+        refusal("invalid_input", { field: "data", message: /base64/ }),
+        wrong,
+      );
   });
 
   test("broken in any way, it is refused or it is a plain picture: nothing else ever happens", async () => {
-    const seeds = await Promise.all((["png", "jpeg", "webp"] as const).map((format) => noise(40, 30).toFormat(format).toBuffer()));
+    const seeds = await Promise.all(
+      (["png", "jpeg", "webp"] as const).map((format) => noise(40, 30).toFormat(format).toBuffer()),
+    );
     let state = 20_261_115;
     const below = (limit: number) => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

@@ -11,13 +11,23 @@ import { by, findLoginSession, signIn } from "../support/world.ts";
 
 onEachEngine("second factors", (stage) => {
   const db = () => stage.world.storage.db;
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   const kinds: FactorKind[] = ["passkey", "totp", "email_code", "recovery_codes"];
   const add = async (userId: string, kind: FactorKind) => {
     const id = newId();
     await db()
       .insertInto("factors")
-      .values({ id, user_id: userId, kind, name: `My ${kind}`, data: "{}", sealed: null, master_key_id: null, created_at: now })
+      .values({
+        id,
+        user_id: userId,
+        kind,
+        name: `My ${kind}`,
+        data: "{}",
+        sealed: null,
+        master_key_id: null,
+        created_at: now,
+      })
       .execute();
     return id;
   };

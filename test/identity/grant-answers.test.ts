@@ -1,4 +1,7 @@
-/** What the organization that receives a grant says to it: who may, what it does, and what happens to those who come at once. */
+/**
+ * What the organization that receives a grant says to it: who may, what it does, and what happens to those who come at
+ * once.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
@@ -17,7 +20,12 @@ import {
   readProjectGrant,
   setProjectGrantState,
 } from "../../src/identity/project-grants.ts";
-import { assignRoles, changeAssignedRoles, findRoleAssignment, listRoleAssignments } from "../../src/identity/role-assignments.ts";
+import {
+  assignRoles,
+  changeAssignedRoles,
+  findRoleAssignment,
+  listRoleAssignments,
+} from "../../src/identity/role-assignments.ts";
 import type { Transaction } from "../../src/storage/database.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
@@ -43,7 +51,11 @@ for (const engine of engines) {
 
     const run = <T>(work: (tx: Transaction) => Promise<T>) => storage.transaction(work);
     const newProject = () => addProject(storage, owner, ["admin", "reader"]);
-    const input = async (roleKeys: string[] = ["reader"]) => ({ projectId: await newProject(), organizationId: receiver, roleKeys });
+    const input = async (roleKeys: string[] = ["reader"]) => ({
+      projectId: await newProject(),
+      organizationId: receiver,
+      roleKeys,
+    });
     const granted = async (grant: typeof grantProject, as = by) => {
       const what = await input();
       return run((tx) => grant(tx, what, as));
@@ -208,7 +220,8 @@ for (const engine of engines) {
         await managerAt("PROJECT_OWNER", { level: "project", projectId }),
         await managerAt("PROJECT_GRANT_OWNER", place, receiver),
       ];
-      for (const userId of managers) assert.equal((await permissionsAt(storage.db, userId, place)).has("project_grant.accept"), false);
+      for (const userId of managers)
+        assert.equal((await permissionsAt(storage.db, userId, place)).has("project_grant.accept"), false);
       const there = { level: "organization", organizationId: receiver } as const;
       const may = await Promise.all(
         managers.map(async (userId) => (await permissionsAt(storage.db, userId, there)).has("project_grant.accept")),
@@ -220,7 +233,10 @@ for (const engine of engines) {
       for (const answer of ["pending", "refused"] as const) {
         const { id, projectId } = await pending();
         if (answer === "refused") await refuse(id);
-        const [userId, stranger] = [await insertUser(storage.db, receiver), await insertUser(storage.db, await addOrganization(storage))];
+        const [userId, stranger] = [
+          await insertUser(storage.db, receiver),
+          await insertUser(storage.db, await addOrganization(storage)),
+        ];
         const before = await countEvents(storage.db);
         const said = async (work: Promise<unknown>) =>
           work.then(
@@ -243,7 +259,10 @@ for (const engine of engines) {
           refusal("wrong_state"),
         );
         assert.equal(await countEvents(storage.db), before);
-        assert.deepEqual((await listRoleAssignments(storage.db, { projectGrantId: id }, { sort: "createdAt", limit: 10 })).items, []);
+        assert.deepEqual(
+          (await listRoleAssignments(storage.db, { projectGrantId: id }, { sort: "createdAt", limit: 10 })).items,
+          [],
+        );
         assert.deepEqual((await listManagers(storage.db, place, { sort: "createdAt", limit: 10 })).items, []);
       }
     });
@@ -268,7 +287,11 @@ for (const engine of engines) {
       assert.deepEqual([...(await permissionsAt(storage.db, manager, place))], []);
       assert.ok((await permissionsAt(storage.db, otherManager, there)).has("role_assignment.write"));
       await accept(id);
-      assert.deepEqual([...(await rolesOf(storage.db, userId, [projectId]))], [], "they do not come back by themselves");
+      assert.deepEqual(
+        [...(await rolesOf(storage.db, userId, [projectId]))],
+        [],
+        "they do not come back by themselves",
+      );
     });
 
     test("both organizations have the answer in their logs, and only the one that gave it who it was", async () => {
@@ -280,7 +303,12 @@ for (const engine of engines) {
       const received = { projectGrantId: id, organizationId: receiver };
       await run((tx) => acceptProjectGrant(tx, received, { actor, requestId: "request-1" }));
       await run((tx) => refuseProjectGrant(tx, received, { actor }));
-      const rows = await storage.db.selectFrom("events").selectAll().where("resource_id", "=", id).orderBy("id").execute();
+      const rows = await storage.db
+        .selectFrom("events")
+        .selectAll()
+        .where("resource_id", "=", id)
+        .orderBy("id")
+        .execute();
       const answers = rows.filter(({ type }) => type !== "project_grant.created");
       assert.deepEqual(
         answers.map(({ type, organization_id, actor_kind, actor_id, detail }) => [
@@ -300,9 +328,11 @@ for (const engine of engines) {
     });
 
     describe("of many at once", () => {
-      const wins = (results: readonly PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === "fulfilled").length;
+      const wins = (results: readonly PromiseSettledResult<unknown>[]) =>
+        results.filter(({ status }) => status === "fulfilled").length;
       const lost = (results: readonly PromiseSettledResult<unknown>[], codes: readonly string[]) => {
-        for (const result of results) if (result.status === "rejected") assert.ok(codes.includes(result.reason.code), result.reason);
+        for (const result of results)
+          if (result.status === "rejected") assert.ok(codes.includes(result.reason.code), result.reason);
       };
       const answersTo = async (id: string) => {
         const rows = await storage.db
@@ -326,7 +356,9 @@ for (const engine of engines) {
 
       test("who accept and refuse, each answer is another one than the one before", async () => {
         const { id } = await pending();
-        const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, n) => (n % 2 === 0 ? accept(id) : refuse(id))));
+        const results = await Promise.allSettled(
+          Array.from({ length: AT_ONCE }, (_, n) => (n % 2 === 0 ? accept(id) : refuse(id))),
+        );
         lost(results, ["wrong_state"]);
         const answers = await storage.db
           .selectFrom("events")
@@ -368,8 +400,16 @@ for (const engine of engines) {
           const results = await Promise.allSettled([...giving, changing, leaving]);
           await leaving;
           lost(results, ["wrong_state", "invalid_input", "unknown_resource"]);
-          const left = await storage.db.selectFrom("role_assignments").select("id").where("project_grant_id", "=", id).execute();
-          const managers = await storage.db.selectFrom("managers").select("id").where("project_grant_id", "=", id).execute();
+          const left = await storage.db
+            .selectFrom("role_assignments")
+            .select("id")
+            .where("project_grant_id", "=", id)
+            .execute();
+          const managers = await storage.db
+            .selectFrom("managers")
+            .select("id")
+            .where("project_grant_id", "=", id)
+            .execute();
           assert.deepEqual([left, managers], [[], []]);
         }
       });

@@ -7,7 +7,8 @@ import { by } from "../support/world.ts";
 
 onEachEngine("the instance", (stage) => {
   const db = () => stage.world.storage.db;
-  const change = (change: Parameters<typeof changeInstance>[1]) => stage.world.storage.transaction((tx) => changeInstance(tx, change, by));
+  const change = (change: Parameters<typeof changeInstance>[1]) =>
+    stage.world.storage.transaction((tx) => changeInstance(tx, change, by));
 
   test("has a name and says what the first start made", async () => {
     const { name, version, createdAt, changedAt, ...made } = await readInstanceSettings(db());
@@ -18,7 +19,9 @@ onEachEngine("the instance", (stage) => {
 
   test("is renamed only in the version that was read, by one of many, with one event", async () => {
     const { version } = await readInstanceSettings(db());
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => change({ name: `Name ${i}`, version })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) => change({ name: `Name ${i}`, version })),
+    );
     const won = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
     assert.equal(won.length, 1);
     for (const result of results) if (result.status === "rejected") assert.ok(code("changed_meanwhile")(result.reason));
@@ -33,7 +36,8 @@ onEachEngine("the instance", (stage) => {
 
   test("a name that is no name is refused, and changes nothing", async () => {
     const before = await dump(stage.world.storage);
-    for (const name of ["", " ", "x".repeat(201), "a\nb"]) await assert.rejects(change({ name }), code("invalid_input", /name/), name);
+    for (const name of ["", " ", "x".repeat(201), "a\nb"])
+      await assert.rejects(change({ name }), code("invalid_input", /name/), name);
     await assert.rejects(change({ name: "Late", version: 99 }), code("changed_meanwhile"));
     assert.deepEqual(await dump(stage.world.storage), before);
   });

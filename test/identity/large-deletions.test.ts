@@ -41,12 +41,18 @@ for (const engine of engines.filter(({ name }) => name === "postgres")) {
         "role_assignment_roles",
         "users",
       ])
-        await sql`CREATE TRIGGER long BEFORE DELETE ON ${sql.table(table)} FOR EACH ROW EXECUTE FUNCTION take_long()`.execute(storage.db);
+        await sql`CREATE TRIGGER long BEFORE DELETE ON ${sql.table(table)} FOR EACH ROW EXECUTE FUNCTION take_long()`.execute(
+          storage.db,
+        );
     });
     after(() => database.drop());
 
     async function grant(): Promise<{ id: string; projectId: string }> {
-      const given = { projectId: await addProject(storage, owner, ["reader"]), organizationId: receiver, roleKeys: ["reader"] };
+      const given = {
+        projectId: await addProject(storage, owner, ["reader"]),
+        organizationId: receiver,
+        roleKeys: ["reader"],
+      };
       return storage.transaction((tx) => grantAccepted(tx, given, by));
     }
     async function takes(work: (tx: Transaction) => Promise<unknown>): Promise<void> {
@@ -78,7 +84,9 @@ for (const engine of engines.filter(({ name }) => name === "postgres")) {
     test("a granted role that users have", async () => {
       const { id: projectGrantId, projectId } = await grant();
       const userId = await insertUser(storage.db, receiver);
-      await storage.transaction((tx) => assignRoles(tx, { userId, projectId, projectGrantId, roleKeys: ["reader"] }, by));
+      await storage.transaction((tx) =>
+        assignRoles(tx, { userId, projectId, projectGrantId, roleKeys: ["reader"] }, by),
+      );
       await takes((tx) => changeProjectGrantRoles(tx, projectGrantId, { roleKeys: [] }, by));
     });
 

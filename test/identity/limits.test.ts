@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accountSubject, unknownNameSubject } from "../../src/identity/limits/attempts.ts";
-import { defaultThrottle, forgetAttempts, giveBackAttempt, oldAttempts, takeAttempt } from "../../src/identity/limits/proof-attempts.ts";
+import {
+  defaultThrottle,
+  forgetAttempts,
+  giveBackAttempt,
+  oldAttempts,
+  takeAttempt,
+} from "../../src/identity/limits/proof-attempts.ts";
 import { expiredAssertions, useAssertion } from "../../src/identity/limits/used-assertions.ts";
 import { expiredRevocations, revokeToken } from "../../src/identity/sessions/revoked-tokens.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";
@@ -65,7 +71,11 @@ onEachEngine("limits", (stage) => {
     for (let i = 0; i < 3; i++) assert.equal((await takeAttempt(db(), "address:office", rules)).outcome, "won");
     assert.equal((await takeAttempt(db(), "address:office", rules)).outcome, "lost");
     await stage.database.advance(10_000);
-    assert.equal((await takeAttempt(db(), "address:office", rules)).outcome, "won", "the wait is over, and this one was right");
+    assert.equal(
+      (await takeAttempt(db(), "address:office", rules)).outcome,
+      "won",
+      "the wait is over, and this one was right",
+    );
     await giveBackAttempt(db(), "address:office");
     assert.equal((await takeAttempt(db(), "address:office", rules)).outcome, "won", "so the next person does not wait");
     assert.equal((await takeAttempt(db(), "address:office", rules)).outcome, "lost", "who is wrong does");
@@ -91,8 +101,12 @@ onEachEngine("limits", (stage) => {
     const at = await stage.world.storage.now();
     await useAssertion(db(), { issuer: "sweep", jti: "soon", expiresAt: at + 1_000 });
     await useAssertion(db(), { issuer: "sweep", jti: "late", expiresAt: at + 3_600_000 });
-    await stage.world.storage.transaction((tx) => revokeToken(tx, { id: "short", expiresAt: at + 1_000, userId: "u" }, by));
-    await stage.world.storage.transaction((tx) => revokeToken(tx, { id: "long", expiresAt: at + 86_400_000, userId: "u" }, by));
+    await stage.world.storage.transaction((tx) =>
+      revokeToken(tx, { id: "short", expiresAt: at + 1_000, userId: "u" }, by),
+    );
+    await stage.world.storage.transaction((tx) =>
+      revokeToken(tx, { id: "long", expiresAt: at + 86_400_000, userId: "u" }, by),
+    );
     await takeAttempt(db(), "sweep");
     await stage.database.advance(2 * 3_600_000);
     await takeAttempt(db(), "keep");

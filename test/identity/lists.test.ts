@@ -16,7 +16,13 @@ import {
   type OrganizationList,
   setOrganizationState,
 } from "../../src/identity/organizations.ts";
-import { createProject, deleteProject, listProjects, type ProjectList, setProjectState } from "../../src/identity/projects.ts";
+import {
+  createProject,
+  deleteProject,
+  listProjects,
+  type ProjectList,
+  setProjectState,
+} from "../../src/identity/projects.ts";
 import { now } from "../../src/storage/now.ts";
 import { countStatements } from "../support/count-statements.ts";
 import { onEachEngine } from "../support/each-engine.ts";
@@ -29,15 +35,19 @@ const names = ["Beta", "alpha", "Ärzte", "ärzte", "Same", "Same", "Same", "Zeb
 
 onEachEngine("lists", (stage) => {
   const db = () => stage.world.storage.db;
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   let domains = 0;
-  const organization = (name: string, domain = `listed${++domains}.example`) => run((tx) => createOrganization(tx, { name, domain }, by));
-  const project = (organizationId: string, name: string) => run((tx) => createProject(tx, { organizationId, name }, by));
+  const organization = (name: string, domain = `listed${++domains}.example`) =>
+    run((tx) => createOrganization(tx, { name, domain }, by));
+  const project = (organizationId: string, name: string) =>
+    run((tx) => createProject(tx, { organizationId, name }, by));
   const application = async (projectId: string, name: string, type: "web" | "native" = "web") =>
     (await run((tx) => createApplication(tx, { projectId, settings: settings(type, { name }) }, by))).application;
   const projects = (organizationId: string, more: Partial<ProjectList> = {}) =>
     listProjects(db(), organizationId, { sort: "createdAt", limit: 100, ...more });
-  const organizations = (more: Partial<OrganizationList> = {}) => listOrganizations(db(), { sort: "createdAt", limit: 100, ...more });
+  const organizations = (more: Partial<OrganizationList> = {}) =>
+    listOrganizations(db(), { sort: "createdAt", limit: 100, ...more });
   const applications = (projectId: string, more: Partial<ApplicationList> = {}) =>
     listApplications(db(), projectId, { sort: "createdAt", limit: 100, ...more });
   const namesOf = ({ items }: Listed<{ name: string }>) => items.map(({ name }) => name);
@@ -108,12 +118,14 @@ onEachEngine("lists", (stage) => {
   test("a name is searched for anywhere in it, whatever the case and the way it is written, never as a pattern", async () => {
     const id = await withProjects();
     const find = async (q: string) => namesOf(await projects(id, { q }));
-    for (const q of ["ärz", "ÄRZ", "RZTE", "a\u0308rzte", " Ärzte "]) assert.deepEqual(await find(q), ["Ärzte", "ärzte"], q);
+    for (const q of ["ärz", "ÄRZ", "RZTE", "a\u0308rzte", " Ärzte "])
+      assert.deepEqual(await find(q), ["Ärzte", "ärzte"], q);
     assert.deepEqual(await find("AME"), ["Same", "Same", "Same"]);
     assert.deepEqual(await find("%"), ["100% _real_"]);
     assert.deepEqual(await find("_real_"), ["100% _real_"]);
     assert.deepEqual(await find("\u{1f600}"), ["\u{1f600} smile"]);
-    for (const q of ["s_me", "s%e", "*", "'; DROP TABLE projects --", "\\", "\0"]) assert.deepEqual(await find(q), [], q);
+    for (const q of ["s_me", "s%e", "*", "'; DROP TABLE projects --", "\\", "\0"])
+      assert.deepEqual(await find(q), [], q);
     assert.deepEqual(await find(""), names);
     const greek = await project(id, "ΟΔΟΣΑ Straße");
     for (const q of ["οδος", "ΟΔΟΣ", "strasse", "STRASSE"]) assert.deepEqual(await find(q), [greek.name], q);
@@ -193,7 +205,11 @@ onEachEngine("lists", (stage) => {
       const at = { level: "organization", organizationId: other.id } as const;
       await addManager(tx, { userId: ada.id, role: "ORG_OWNER", place: at }, by);
       await addManager(tx, { userId: ada.id, role: "ORG_OWNER_VIEWER", place: at }, by);
-      await addManager(tx, { userId: ada.id, role: "PROJECT_OWNER", place: { level: "project", projectId: crm.id } }, by);
+      await addManager(
+        tx,
+        { userId: ada.id, role: "PROJECT_OWNER", place: { level: "project", projectId: crm.id } },
+        by,
+      );
       await addManager(tx, { userId: ada.id, role: "IAM_OWNER", place: { level: "iam" } }, by);
     });
     assert.deepEqual(await of(), [other.id]);
@@ -233,7 +249,8 @@ onEachEngine("lists", (stage) => {
       found.map(({ id }) => id),
       [last?.id],
     );
-    // Far down the list, where the database has sorted out what it can: names and domains that it would fold otherwise, too.
+    // Far down the list, where the database has sorted out what it can: names and domains that it would fold otherwise,
+    // too.
     for (const [q, name, domain] of [
       ["ZÜRICH", "Crowd 04000 Zürich", undefined],
       ["final", "Crowd 04000 ﬁnal", undefined],

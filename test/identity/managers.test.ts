@@ -23,7 +23,17 @@ import type { Storage } from "../../src/storage/storage.ts";
 import { dump } from "../support/dump.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { grantAccepted } from "../support/grants.ts";
-import { addInstance, addOrganization, addProject, by, countEvents, eventsOf, insertUser, refusal, setState } from "../support/identity.ts";
+import {
+  addInstance,
+  addOrganization,
+  addProject,
+  by,
+  countEvents,
+  eventsOf,
+  insertUser,
+  refusal,
+  setState,
+} from "../support/identity.ts";
 
 const iam: Place = { level: "iam" };
 
@@ -90,7 +100,9 @@ for (const engine of engines) {
 
     test("the same role is given at the same place once, also when many give it at once", async () => {
       const userId = await insertUser(storage.db, acme);
-      const results = await Promise.allSettled(Array.from({ length: 20 }, () => add(userId, "ORG_OWNER", places.organization)));
+      const results = await Promise.allSettled(
+        Array.from({ length: 20 }, () => add(userId, "ORG_OWNER", places.organization)),
+      );
       assert.equal(results.filter((result) => result.status === "fulfilled").length, 1);
       await assert.rejects(add(userId, "ORG_OWNER", places.organization), refusal("already_exists", { field: "role" }));
       await add(userId, "ORG_OWNER_VIEWER", places.organization);
@@ -117,7 +129,10 @@ for (const engine of engines) {
 
     test("unknown users, places and managers are refused as such", async () => {
       const userId = await insertUser(storage.db, acme);
-      await assert.rejects(add("nobody", "ORG_OWNER", places.organization), refusal("unknown_resource", { message: /user nobody/ }));
+      await assert.rejects(
+        add("nobody", "ORG_OWNER", places.organization),
+        refusal("unknown_resource", { message: /user nobody/ }),
+      );
       const nowhere: [Role, Place][] = [
         ["ORG_OWNER", { level: "organization", organizationId: "nowhere" }],
         ["ORG_OWNER", { level: "organization", organizationId: "" }],
@@ -125,7 +140,10 @@ for (const engine of engines) {
         ["PROJECT_GRANT_OWNER", { level: "project_grant", projectGrantId: "nowhere" }],
       ];
       for (const [role, place] of nowhere) await assert.rejects(add(userId, role, place), refusal("unknown_resource"));
-      await assert.rejects(remove(userId, "ORG_OWNER", places.organization), refusal("unknown_resource", { message: /no manager/ }));
+      await assert.rejects(
+        remove(userId, "ORG_OWNER", places.organization),
+        refusal("unknown_resource", { message: /no manager/ }),
+      );
     });
 
     test("managers are listed by place, page by page, and a user's roles with their places", async () => {
@@ -162,8 +180,20 @@ for (const engine of engines) {
       const { domain } = await readOrganization(storage.db, other);
       const place: Place = { level: "organization", organizationId: await addOrganization(storage) };
       const summaries = [
-        { id: person.id, kind: "human", organizationId: other, loginName: `listed.person@${domain}`, displayName: "Listed Person" },
-        { id: service.id, kind: "service", organizationId: other, loginName: `listed.robot@${domain}`, displayName: "Robot" },
+        {
+          id: person.id,
+          kind: "human",
+          organizationId: other,
+          loginName: `listed.person@${domain}`,
+          displayName: "Listed Person",
+        },
+        {
+          id: service.id,
+          kind: "service",
+          organizationId: other,
+          loginName: `listed.robot@${domain}`,
+          displayName: "Robot",
+        },
       ];
       for (const { id } of summaries) await add(id, "ORG_OWNER", place);
       const { items } = await listManagers(storage.db, place, { sort: "createdAt", limit: 10 });
@@ -181,7 +211,10 @@ for (const engine of engines) {
       assert.deepEqual(await found("%"), []);
       // What the list does not show of a user finds nobody.
       assert.deepEqual(await found("secret.address"), []);
-      await assert.rejects(readManager(storage.db, "nobody"), refusal("unknown_resource", { message: /manager nobody/ }));
+      await assert.rejects(
+        readManager(storage.db, "nobody"),
+        refusal("unknown_resource", { message: /manager nobody/ }),
+      );
     });
 
     test("somebody's roles say what each place is called and whose it is", async () => {
@@ -272,7 +305,9 @@ for (const engine of engines) {
       assert.deepEqual((await listManagerRoles(storage.db, only)).length, 1);
       await ask(viewer);
       await ask(await insertUser(storage.db, first));
-      await storage.transaction((tx) => removeManager(tx, { userId: viewer, role: "IAM_OWNER_VIEWER", place: iam }, by));
+      await storage.transaction((tx) =>
+        removeManager(tx, { userId: viewer, role: "IAM_OWNER_VIEWER", place: iam }, by),
+      );
     });
 
     test("with another owner, one may go", async () => {
@@ -321,7 +356,10 @@ for (const engine of engines) {
     };
     const ways: [name: string, way: (tx: Transaction, userId: string) => Promise<void>][] = [
       ["lose the role", (tx, userId) => removeManager(tx, owner(userId), by)],
-      ["lose the role by its id", async (tx, userId) => removeManagerById(tx, (await listManagerRoles(tx, userId))[0]?.id ?? "", by)],
+      [
+        "lose the role by its id",
+        async (tx, userId) => removeManagerById(tx, (await listManagerRoles(tx, userId))[0]?.id ?? "", by),
+      ],
       ["are deactivated", deactivate],
       ["are deleted", deleteUser],
     ];

@@ -9,7 +9,16 @@ import { mayManageUser, mayManageUsersOf } from "../../src/identity/permissions/
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { grantAccepted } from "../support/grants.ts";
-import { addInstance, addOrganization, addProject, by, insertApplication, insertUser, refusal, setState } from "../support/identity.ts";
+import {
+  addInstance,
+  addOrganization,
+  addProject,
+  by,
+  insertApplication,
+  insertUser,
+  refusal,
+  setState,
+} from "../support/identity.ts";
 
 const iam: Place = { level: "iam" };
 const organization = (organizationId: string): Place => ({ level: "organization", organizationId });
@@ -32,12 +41,19 @@ interface World {
 
 async function build(storage: Storage): Promise<World> {
   const instance = await addInstance(storage);
-  const [acme, beta, gamma] = [await addOrganization(storage), await addOrganization(storage), await addOrganization(storage)];
+  const [acme, beta, gamma] = [
+    await addOrganization(storage),
+    await addOrganization(storage),
+    await addOrganization(storage),
+  ];
   const [projectId, otherProjectId] = [await addProject(storage, acme), await addProject(storage, acme)];
   const applicationId = await insertApplication(storage.db, projectId);
   const grantTo = async (id: string): Promise<Place> => {
     const input = { projectId: id, organizationId: beta, roleKeys: [] };
-    return { level: "project_grant", projectGrantId: (await storage.transaction((tx) => grantAccepted(tx, input, by))).id };
+    return {
+      level: "project_grant",
+      projectGrantId: (await storage.transaction((tx) => grantAccepted(tx, input, by))).id,
+    };
   };
   const [grant, grantOfOther] = [await grantTo(projectId), await grantTo(otherProjectId)];
   return { instance, acme, beta, gamma, projectId, otherProjectId, applicationId, grant, grantOfOther };
@@ -68,7 +84,13 @@ for (const engine of engines) {
 
     test("somebody without a manager role may do nothing anywhere", async () => {
       const nobody = await insertUser(storage.db, world.acme);
-      for (const target of [iam, organization(world.acme), project(world.projectId), application(world.applicationId), user(nobody)]) {
+      for (const target of [
+        iam,
+        organization(world.acme),
+        project(world.projectId),
+        application(world.applicationId),
+        user(nobody),
+      ]) {
         assert.deepEqual(await at(nobody, target), []);
       }
       assert.deepEqual(await at("nobody", iam), []);
@@ -95,10 +117,22 @@ for (const engine of engines) {
       test(`${role} counts in its organization, its projects, applications and users, and in no other`, async () => {
         const userId = await manager(world.acme, role, organization(world.acme));
         const [own, foreign] = [await insertUser(storage.db, world.acme), await insertUser(storage.db, world.beta)];
-        for (const place of [organization(world.acme), project(world.projectId), application(world.applicationId), user(own)]) {
+        for (const place of [
+          organization(world.acme),
+          project(world.projectId),
+          application(world.applicationId),
+          user(own),
+        ]) {
           assert.deepEqual(await at(userId, place), allOf(role));
         }
-        for (const place of [iam, organization(world.beta), organization("nowhere"), user(foreign), user("nobody"), project("nowhere")]) {
+        for (const place of [
+          iam,
+          organization(world.beta),
+          organization("nowhere"),
+          user(foreign),
+          user("nobody"),
+          project("nowhere"),
+        ]) {
           assert.deepEqual(await at(userId, place), []);
         }
       });
@@ -111,7 +145,13 @@ for (const engine of engines) {
           assert.deepEqual(await at(userId, place), allOf(role));
         }
         assert.deepEqual(await at(userId, world.grant), ownersShareOf(role));
-        const elsewhere = [iam, organization(world.acme), project(world.otherProjectId), world.grantOfOther, user(userId)];
+        const elsewhere = [
+          iam,
+          organization(world.acme),
+          project(world.otherProjectId),
+          world.grantOfOther,
+          user(userId),
+        ];
         for (const place of elsewhere) assert.deepEqual(await at(userId, place), []);
       });
     }
@@ -221,13 +261,17 @@ for (const engine of engines) {
         const owner = await manager(world.acme, "IAM_OWNER", iam);
         assert.equal(await may(storage.db, projectOwner, "application_secret.write", application(marked)), false);
         assert.equal(await may(storage.db, projectOwner, "application.read", application(marked)), true);
-        assert.equal(await may(storage.db, projectOwner, "application_secret.write", application(world.applicationId)), true);
+        assert.equal(
+          await may(storage.db, projectOwner, "application_secret.write", application(world.applicationId)),
+          true,
+        );
         assert.equal(await may(storage.db, owner, "application_secret.write", application(marked)), true);
       });
     });
 
     describe("giving roles", () => {
-      const gives = async (giverId: string, role: Role, place: Place) => (await mayGiveRole(storage.db, giverId, role, place)).allowed;
+      const gives = async (giverId: string, role: Role, place: Place) =>
+        (await mayGiveRole(storage.db, giverId, role, place)).allowed;
 
       test("an organization's owner gives its roles there, and in no other organization or level above", async () => {
         const userId = await manager(world.acme, "ORG_OWNER", organization(world.acme));
@@ -241,7 +285,8 @@ for (const engine of engines) {
       test("the owner of the organization that received a grant, and of the grant, make its managers", async () => {
         const orgOwner = await manager(world.beta, "ORG_OWNER", organization(world.beta));
         const grantOwner = await manager(world.beta, "PROJECT_GRANT_OWNER", world.grant);
-        for (const giver of [orgOwner, grantOwner]) assert.equal(await gives(giver, "PROJECT_GRANT_OWNER", world.grant), true);
+        for (const giver of [orgOwner, grantOwner])
+          assert.equal(await gives(giver, "PROJECT_GRANT_OWNER", world.grant), true);
         assert.equal(await gives(grantOwner, "PROJECT_GRANT_OWNER", world.grantOfOther), false);
         assert.equal(await gives(orgOwner, "PROJECT_OWNER", project(world.projectId)), false);
       });
@@ -250,22 +295,32 @@ for (const engine of engines) {
         const { organizationId, projectId } = world.instance;
         const orgOwner = await manager(organizationId, "ORG_OWNER", organization(organizationId));
         const orgManager = await manager(organizationId, "IAM_ORG_MANAGER", iam);
-        for (const giver of [orgOwner, orgManager]) assert.equal(await gives(giver, "PROJECT_OWNER_VIEWER", project(projectId)), false);
-        assert.equal(await gives(await manager(world.acme, "IAM_OWNER", iam), "PROJECT_OWNER", project(projectId)), true);
+        for (const giver of [orgOwner, orgManager])
+          assert.equal(await gives(giver, "PROJECT_OWNER_VIEWER", project(projectId)), false);
+        assert.equal(
+          await gives(await manager(world.acme, "IAM_OWNER", iam), "PROJECT_OWNER", project(projectId)),
+          true,
+        );
       });
 
       test("a role is only asked about at its own level", async () => {
         const owner = await manager(world.acme, "IAM_OWNER", iam);
-        await assert.rejects(gives(owner, "IAM_OWNER", organization(world.acme)), refusal("invalid_input", { field: "role" }));
+        await assert.rejects(
+          gives(owner, "IAM_OWNER", organization(world.acme)),
+          refusal("invalid_input", { field: "role" }),
+        );
       });
     });
 
     describe("taking over", () => {
-      const manages = async (actorId: string, userId: string) => (await mayManageUser(storage.db, actorId, userId, "acts_as")).allowed;
+      const manages = async (actorId: string, userId: string) =>
+        (await mayManageUser(storage.db, actorId, userId, "acts_as")).allowed;
 
       test("users without a manager role are managed by whoever has the permission for it", async () => {
         const actor = await manager(world.acme, "ORG_USER_MANAGER", organization(world.acme));
-        assert.deepEqual(await mayManageUser(storage.db, actor, await insertUser(storage.db, world.acme), "acts_as"), { allowed: true });
+        assert.deepEqual(await mayManageUser(storage.db, actor, await insertUser(storage.db, world.acme), "acts_as"), {
+          allowed: true,
+        });
       });
 
       const outOfReach: [actor: Role, target: Role, otherWayRound: boolean][] = [
@@ -281,12 +336,20 @@ for (const engine of engines) {
         ["IAM_USER_MANAGER", "ORG_OWNER", false],
       ];
       const places = (): Record<Role, Place> => {
-        const byLevel = { iam, organization: organization(world.acme), project: project(world.projectId), project_grant: world.grant };
+        const byLevel = {
+          iam,
+          organization: organization(world.acme),
+          project: project(world.projectId),
+          project_grant: world.grant,
+        };
         return Object.fromEntries(roleNames.map((role) => [role, byLevel[roles[role].level]])) as Record<Role, Place>;
       };
       for (const [one, other, otherWayRound] of outOfReach) {
         test(`${one} does not touch the account of ${other}${otherWayRound ? ", who may touch theirs" : ", nor the other way round"}`, async () => {
-          const [actor, target] = [await manager(world.acme, one, places()[one]), await manager(world.acme, other, places()[other])];
+          const [actor, target] = [
+            await manager(world.acme, one, places()[one]),
+            await manager(world.acme, other, places()[other]),
+          ];
           const answer = await mayManageUser(storage.db, actor, target, "acts_as");
           assert.ok(!answer.allowed && answer.missing.length > 0);
           assert.equal(await manages(target, actor), otherWayRound);
@@ -322,7 +385,9 @@ for (const engine of engines) {
         }
         // Of a place elsewhere, nothing is told where it does not stand in the way.
         const both = await manager(world.acme, "ORG_SETTINGS_MANAGER", organization(world.acme));
-        await storage.transaction((tx) => addManager(tx, { userId: both, role: "ORG_OWNER", place: organization(world.beta) }, by));
+        await storage.transaction((tx) =>
+          addManager(tx, { userId: both, role: "ORG_OWNER", place: organization(world.beta) }, by),
+        );
         const refused = await mayManageUser(storage.db, actor, both, "stops");
         assert.deepEqual(!refused.allowed && refused.managerOf, ["own_organization"]);
       });
@@ -338,8 +403,14 @@ for (const engine of engines) {
 
       test("the same role in another organization does not help", async () => {
         const actor = await manager(world.beta, "ORG_OWNER", organization(world.beta));
-        assert.equal(await manages(actor, await manager(world.acme, "ORG_OWNER_VIEWER", organization(world.acme))), false);
-        assert.equal(await manages(actor, await manager(world.acme, "PROJECT_OWNER_VIEWER", project(world.projectId))), false);
+        assert.equal(
+          await manages(actor, await manager(world.acme, "ORG_OWNER_VIEWER", organization(world.acme))),
+          false,
+        );
+        assert.equal(
+          await manages(actor, await manager(world.acme, "PROJECT_OWNER_VIEWER", project(world.projectId))),
+          false,
+        );
       });
 
       test("an organization's owner may touch its project managers and the managers of what it was granted", async () => {
@@ -397,8 +468,14 @@ for (const engine of engines) {
           const answer = await mayManageUsersOf(storage.db, own, organizationId, "acts_as");
           const managerOf = [place.level === "organization" ? "other_organization" : "project"];
           assert.deepEqual(answer, { allowed: false, missing: [...roles[role].permissions], managerOf });
-          assert.deepEqual(await mayManageUsersOf(storage.db, own, organizationId, "stops"), { allowed: true }, "it only stops them");
-          assert.deepEqual(await mayManageUsersOf(storage.db, orgManager, organizationId, "acts_as"), { allowed: true });
+          assert.deepEqual(
+            await mayManageUsersOf(storage.db, own, organizationId, "stops"),
+            { allowed: true },
+            "it only stops them",
+          );
+          assert.deepEqual(await mayManageUsersOf(storage.db, orgManager, organizationId, "acts_as"), {
+            allowed: true,
+          });
           await setState(storage.db, "users", target, "inactive");
           assert.equal((await mayManageUsersOf(storage.db, own, organizationId, "acts_as")).allowed, false);
         }

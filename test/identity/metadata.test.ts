@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { deleteMetadata, findMetadata, listMetadata, type MetadataOwner, MOST_ENTRIES, setMetadata } from "../../src/identity/metadata.ts";
+import {
+  deleteMetadata,
+  findMetadata,
+  listMetadata,
+  type MetadataOwner,
+  MOST_ENTRIES,
+  setMetadata,
+} from "../../src/identity/metadata.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { addOrganization, by, countEvents, eventsOf, insertUser, refusal } from "../support/identity.ts";
@@ -24,7 +31,8 @@ for (const engine of engines) {
         const organizationId = await addOrganization(storage);
         return { kind, id: kind === "user" ? await insertUser(storage.db, organizationId) : organizationId };
       }
-      const set = (key: string, value: string, of = owner) => storage.transaction((tx) => setMetadata(tx, of, { key, value }, by));
+      const set = (key: string, value: string, of = owner) =>
+        storage.transaction((tx) => setMetadata(tx, of, { key, value }, by));
       const remove = (key: string, of = owner) => storage.transaction((tx) => deleteMetadata(tx, of, key, by));
       const get = (key: string, of = owner) => findMetadata(storage.db, of, key);
 
@@ -42,7 +50,11 @@ for (const engine of engines) {
 
       test("the audit log names the key and never holds the value", async () => {
         await set("salary", "secret-value");
-        const rows = await storage.db.selectFrom("events").select("detail").where("resource_id", "=", owner.id).execute();
+        const rows = await storage.db
+          .selectFrom("events")
+          .select("detail")
+          .where("resource_id", "=", owner.id)
+          .execute();
         assert.ok(rows.some((row) => row.detail === '{"key":"salary"}'));
         assert.ok(!JSON.stringify(rows).includes("secret-value"));
       });
@@ -59,7 +71,15 @@ for (const engine of engines) {
       });
 
       test("keys that mean something to JavaScript or to tokens are texts like any other", async () => {
-        for (const key of ["__proto__", "constructor", "toString", "iss", "sub", "urn:service:iam:org:project:roles", "%27; DROP"]) {
+        for (const key of [
+          "__proto__",
+          "constructor",
+          "toString",
+          "iss",
+          "sub",
+          "urn:service:iam:org:project:roles",
+          "%27; DROP",
+        ]) {
           await set(key, `value of ${key}`);
           assert.equal(await get(key), `value of ${key}`);
         }
@@ -92,14 +112,19 @@ for (const engine of engines) {
 
       test("unknown owners and keys are refused as such", async () => {
         const nobody = { kind, id: "nobody" } as const;
-        await assert.rejects(set("a", "1", nobody), refusal("unknown_resource", { message: new RegExp(`${kind} nobody`) }));
+        await assert.rejects(
+          set("a", "1", nobody),
+          refusal("unknown_resource", { message: new RegExp(`${kind} nobody`) }),
+        );
         await assert.rejects(remove("a", nobody), refusal("unknown_resource"));
         await assert.rejects(remove("never set"), refusal("unknown_resource", { message: /metadata key/ }));
         assert.deepEqual(await listMetadata(storage.db, nobody), []);
       });
 
       test("there are at most a hundred keys, also when many are set at once; a full owner can still change and delete", async () => {
-        const results = await Promise.allSettled(Array.from({ length: MOST_ENTRIES + 20 }, (_, i) => set(`key ${i}`, "1")));
+        const results = await Promise.allSettled(
+          Array.from({ length: MOST_ENTRIES + 20 }, (_, i) => set(`key ${i}`, "1")),
+        );
         const refused = results.filter((result) => result.status === "rejected");
         for (const { reason } of refused) refusal("wrong_state", { message: /100 metadata keys/ })(reason);
         assert.equal(refused.length, 20);

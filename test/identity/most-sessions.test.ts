@@ -19,7 +19,9 @@ onEachEngine("many sessions of one person", (stage) => {
     const userName = `p${++people}`;
     const { acme, storage } = stage.world;
     return (
-      await storage.transaction((tx) => createHuman(tx, { organizationId: acme.id, userName, email: `${userName}@mail.example` }, by))
+      await storage.transaction((tx) =>
+        createHuman(tx, { organizationId: acme.id, userName, email: `${userName}@mail.example` }, by),
+      )
     ).id;
   };
   /** A code that waits. */
@@ -40,10 +42,18 @@ onEachEngine("many sessions of one person", (stage) => {
     return spent;
   };
   const tidy = (userId: string) =>
-    stage.world.storage.transaction((tx) => endSurplus(tx, { userId, applicationId: stage.world.application.id }, MOST, by));
+    stage.world.storage.transaction((tx) =>
+      endSurplus(tx, { userId, applicationId: stage.world.application.id }, MOST, by),
+    );
   const rowsOf = (userId: string) =>
-    stage.world.storage.db.selectFrom("app_sessions").select(["id", "ended_by"]).where("user_id", "=", userId).orderBy("id").execute();
-  const livingOf = async (userId: string) => (await rowsOf(userId)).filter((row) => row.ended_by === null).map((row) => row.id);
+    stage.world.storage.db
+      .selectFrom("app_sessions")
+      .select(["id", "ended_by"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute();
+  const livingOf = async (userId: string) =>
+    (await rowsOf(userId)).filter((row) => row.ended_by === null).map((row) => row.id);
 
   test("beyond the most, the one that was unused for the longest time ends, with an event that says why", async () => {
     const userId = await person();
@@ -84,7 +94,10 @@ onEachEngine("many sessions of one person", (stage) => {
     const last = await ask(userId);
     assert.equal((await spend(last)).others, 1);
     assert.equal(await tidy(userId), 0);
-    assert.deepEqual((await listAppSessions(stage.world.storage.db, userId)).map(({ id }) => id).toSorted(), [used, last].toSorted());
+    assert.deepEqual(
+      (await listAppSessions(stage.world.storage.db, userId)).map(({ id }) => id).toSorted(),
+      [used, last].toSorted(),
+    );
 
     await stage.database.advance(30 * MINUTE);
     await sweepOnce(stage.world.storage.db, sweeps);

@@ -43,7 +43,11 @@ onEachEngine("codes by mail", (stage) => {
   const spend = (id: string, code: string, as: CodePurpose = purpose) =>
     spendOneTimeCode(stage.world.storage.db, ring(), { id, purpose: as, code });
   const attemptsLeft = async (id: string) => {
-    const row = await stage.world.storage.db.selectFrom("one_time_codes").select("attempts_left").where("id", "=", id).executeTakeFirst();
+    const row = await stage.world.storage.db
+      .selectFrom("one_time_codes")
+      .select("attempts_left")
+      .where("id", "=", id)
+      .executeTakeFirst();
     return row?.attempts_left;
   };
 
@@ -87,7 +91,11 @@ onEachEngine("codes by mail", (stage) => {
     assert.equal((await spend(early.id, early.code)).outcome, "won");
     await stage.database.advance(6_000);
     assert.equal((await spend(late.id, late.code)).outcome, "lost");
-    assert.equal(await makeCode(stage.world.storage.db, ring(), late.id), undefined, "nor is there another in its place");
+    assert.equal(
+      await makeCode(stage.world.storage.db, ring(), late.id),
+      undefined,
+      "nor is there another in its place",
+    );
   });
 
   test("a mail that waits for an hour still brings one", async () => {
@@ -117,13 +125,15 @@ onEachEngine("codes by mail", (stage) => {
     const pretended = newCodeId();
     await run((tx) => pretendCode(tx, { id: pretended, userId: stage.world.ada.id, purpose }));
     for (const id of [waiting, pretended]) {
-      for (const guess of ["", "000000", ".", "null", "undefined"]) assert.equal((await spend(id, guess)).outcome, "lost");
+      for (const guess of ["", "000000", ".", "null", "undefined"])
+        assert.equal((await spend(id, guess)).outcome, "lost");
       assert.equal(await attemptsLeft(id), 0, "and it counts as one at a real one does");
     }
   });
 
   test("it may be typed with spaces, dashes and marks, and in the digits of other scripts", async () => {
-    const zero = (start: number) => (code: string) => [...code].map((digit) => String.fromCharCode(start + Number(digit))).join("");
+    const zero = (start: number) => (code: string) =>
+      [...code].map((digit) => String.fromCharCode(start + Number(digit))).join("");
     for (const typed of [
       (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)}\n`,
       (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`,
@@ -137,13 +147,21 @@ onEachEngine("codes by mail", (stage) => {
     }
     const { id, code } = await sent();
     for (const typed of [`${code}0`, `x${code}`, code.slice(1), `${code}${" ".repeat(100_000)}0`]) {
-      assert.equal((await spend(id, typed)).outcome, typed.length > 1_000 ? "won" : "lost", "what is far too long is cut off");
+      assert.equal(
+        (await spend(id, typed)).outcome,
+        typed.length > 1_000 ? "won" : "lost",
+        "what is far too long is cut off",
+      );
     }
   });
 
   test("the code is stored nowhere, not even as a hash that could be tried out", async () => {
     const { id, code } = await sent();
-    const row = await stage.world.storage.db.selectFrom("one_time_codes").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const row = await stage.world.storage.db
+      .selectFrom("one_time_codes")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
     assert.ok(!JSON.stringify({ ...row, id: "", user_id: "" }).includes(code));
     const elsewhere = await startTestNode();
     try {

@@ -17,7 +17,13 @@ import {
   listProjectRoles,
   readProjectRole,
 } from "../../src/identity/project-roles.ts";
-import { changeProject, createProject, deleteProject, findProject, setProjectState } from "../../src/identity/projects.ts";
+import {
+  changeProject,
+  createProject,
+  deleteProject,
+  findProject,
+  setProjectState,
+} from "../../src/identity/projects.ts";
 import { createHuman, findHuman } from "../../src/identity/users/humans.ts";
 import { code, onEachEngine } from "../support/each-engine.ts";
 import { by } from "../support/world.ts";
@@ -31,7 +37,8 @@ test("no organization chooses the host of Signet, nor what is above or below it;
 });
 
 onEachEngine("organizations and projects", (stage) => {
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   const make = (domain: string) => run((tx) => createOrganization(tx, { name: "Made", domain }, by));
   const eventsOf = (id: string) =>
     stage.world.storage.db
@@ -98,7 +105,11 @@ onEachEngine("organizations and projects", (stage) => {
     );
     await run((tx) => setOrganizationState(tx, id, "activate", by));
     assert.equal((await findOrganization(stage.world.storage.db, id))?.state, "active");
-    assert.deepEqual(await eventsOf(id), ["organization.created", "organization.deactivated", "organization.activated"]);
+    assert.deepEqual(await eventsOf(id), [
+      "organization.created",
+      "organization.deactivated",
+      "organization.activated",
+    ]);
   });
 
   test("the first organization and Signet's own project cannot be deleted or deactivated", async () => {
@@ -199,7 +210,9 @@ onEachEngine("organizations and projects", (stage) => {
     const role = await run((tx) => addProjectRole(tx, id, { key: "raced" }, by));
     assert.equal(role.version, 1);
     const results = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, i) => run((tx) => changeProjectRole(tx, id, "raced", { group: `g${i}`, version: 1 }, by))),
+      Array.from({ length: 50 }, (_, i) =>
+        run((tx) => changeProjectRole(tx, id, "raced", { group: `g${i}`, version: 1 }, by)),
+      ),
     );
     const lost = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     assert.equal(lost.length, 49);

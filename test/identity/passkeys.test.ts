@@ -23,7 +23,11 @@ const soon = () => Date.now() + 3_600_000;
 const newChallenge = () => ({ value: randomBytes(32).toString("base64url"), expiresAt: soon() });
 
 test("a passkey is for the host of the login pages, whatever its port", () => {
-  assert.deepEqual(relyingPartyAt("http://localhost:8080", "Acme"), { id: "localhost", origin: "http://localhost:8080", name: "Acme" });
+  assert.deepEqual(relyingPartyAt("http://localhost:8080", "Acme"), {
+    id: "localhost",
+    origin: "http://localhost:8080",
+    name: "Acme",
+  });
   assert.deepEqual(us, { id: "id.acme.example", origin: "https://id.acme.example", name: "Acme" });
 });
 
@@ -39,7 +43,9 @@ onEachEngine("passkeys", (stage) => {
     assert.equal(Buffer.from(options.user.id, "base64url").toString(), human.id);
     assert.equal(options.user.name, human.loginName);
     assert.deepEqual(options.rp, { id: "id.acme.example", name: "Acme" });
-    assert.deepEqual(options.excludeCredentials, [{ id: authenticator.credentialId, transports: ["internal"], type: "public-key" }]);
+    assert.deepEqual(options.excludeCredentials, [
+      { id: authenticator.credentialId, transports: ["internal"], type: "public-key" },
+    ]);
     assert.equal(options.attestation, "none");
     assert.deepEqual(options.authenticatorSelection, {
       residentKey: "preferred",
@@ -52,8 +58,14 @@ onEachEngine("passkeys", (stage) => {
     const human = await person();
     const phone = await added(human, { isSynced: true }, "My phone");
     const key = await added(human, { isVerified: false, transports: ["usb", "telepathy"] });
-    assert.deepEqual({ ...phone.outcome, id: "" }, { outcome: "won", id: "", name: "My phone", synced: true, verified: true });
-    assert.deepEqual({ ...key.outcome, id: "" }, { outcome: "won", id: "", name: "A passkey", synced: false, verified: false });
+    assert.deepEqual(
+      { ...phone.outcome, id: "" },
+      { outcome: "won", id: "", name: "My phone", synced: true, verified: true },
+    );
+    assert.deepEqual(
+      { ...key.outcome, id: "" },
+      { outcome: "won", id: "", name: "A passkey", synced: false, verified: false },
+    );
     const listed = await listPasskeys(db(), human.id);
     assert.deepEqual(
       listed.map(({ name, synced, lastUsedAt }) => ({ name, synced, lastUsedAt })),
@@ -87,14 +99,21 @@ onEachEngine("passkeys", (stage) => {
       "to another challenge": { challenge: randomBytes(32).toString("base64url") },
       "of a sign-in": { type: "webauthn.get" },
       "without anybody at the device": { isPresent: false },
-      "with a certificate that nobody asked for": { format: "packed", attestation: new Map([["x5c", [Buffer.from("certificate")]]]) },
+      "with a certificate that nobody asked for": {
+        format: "packed",
+        attestation: new Map([["x5c", [Buffer.from("certificate")]]]),
+      },
       "in a format that does not exist": { format: "trust-me" },
       ...Object.fromEntries(
-        ["fido-u2f", "android-key", "android-safetynet", "tpm", "apple", "compound", ""].map((format) => [`as ${format}`, { format }]),
+        ["fido-u2f", "android-key", "android-safetynet", "tpm", "apple", "compound", ""].map((format) => [
+          `as ${format}`,
+          { format },
+        ]),
       ),
     };
     const before = await dump(storage());
-    for (const [name, cheat] of Object.entries(wrong)) assert.deepEqual((await add(human, cheat)).outcome, { outcome: "lost" }, name);
+    for (const [name, cheat] of Object.entries(wrong))
+      assert.deepEqual((await add(human, cheat)).outcome, { outcome: "lost" }, name);
     for (const response of ["", "{", "null", "[]", '{"id":"a","response":{}}', `{"id":"${"a".repeat(20_000)}"}`]) {
       const given = { relyingParty: us, userId: human.id, challenge: newChallenge(), response, otherwise: "A passkey" };
       assert.deepEqual(await addPasskey(storage(), given, by), { outcome: "lost" });
@@ -118,7 +137,9 @@ onEachEngine("passkeys", (stage) => {
     const options = await newPasskeyOptions(db(), us, human, challenge.value);
     const responses = Array.from({ length: 50 }, () => new Authenticator(us.origin).create(options));
     const outcomes = await Promise.all(
-      responses.map((response) => addPasskey(storage(), { relyingParty: us, userId: human.id, challenge, response, otherwise: "P" }, by)),
+      responses.map((response) =>
+        addPasskey(storage(), { relyingParty: us, userId: human.id, challenge, response, otherwise: "P" }, by),
+      ),
     );
     assert.equal(outcomes.filter(({ outcome }) => outcome === "won").length, 1);
     assert.equal((await listPasskeys(db(), human.id)).length, 1);
@@ -127,7 +148,9 @@ onEachEngine("passkeys", (stage) => {
 
   test("there is a most, also for those who add many at once", async () => {
     const human = await person();
-    const outcomes = await Promise.all(Array.from({ length: MOST_PASSKEYS + 5 }, async () => (await add(human)).outcome.outcome));
+    const outcomes = await Promise.all(
+      Array.from({ length: MOST_PASSKEYS + 5 }, async () => (await add(human)).outcome.outcome),
+    );
     assert.equal(outcomes.filter((outcome) => outcome === "won").length, MOST_PASSKEYS);
     assert.equal(outcomes.filter((outcome) => outcome === "full").length, 5);
   });
@@ -139,7 +162,10 @@ onEachEngine("passkeys", (stage) => {
     const { id: factorId } = outcome;
     const won = { outcome: "won", userId: human.id, factorId, synced: false, verified: true };
     assert.deepEqual(await prove(authenticator), won);
-    assert.deepEqual(await prove(authenticator, { isVerified: false, userHandle: null }, { alone: false }), { ...won, verified: false });
+    assert.deepEqual(await prove(authenticator, { isVerified: false, userHandle: null }, { alone: false }), {
+      ...won,
+      verified: false,
+    });
     assert.deepEqual(await prove(authenticator, { isSynced: true }), { ...won, synced: true });
     assert.ok((await listPasskeys(db(), human.id))[0]?.lastUsedAt);
   });
@@ -161,9 +187,12 @@ onEachEngine("passkeys", (stage) => {
       "without a handle": { userHandle: null },
     };
     const before = await dump(storage());
-    for (const [name, cheat] of Object.entries(wrong)) assert.deepEqual(await prove(authenticator, cheat), { outcome: "lost" }, name);
+    for (const [name, cheat] of Object.entries(wrong))
+      assert.deepEqual(await prove(authenticator, cheat), { outcome: "lost" }, name);
     // As a second proof the owner need not be recognised; a wrong handle is wrong all the same.
-    assert.deepEqual(await prove(authenticator, { userHandle: userHandleOf(other.id) }, { alone: false }), { outcome: "lost" });
+    assert.deepEqual(await prove(authenticator, { userHandle: userHandleOf(other.id) }, { alone: false }), {
+      outcome: "lost",
+    });
     assert.deepEqual(await dump(storage()), before);
     assert.equal((await prove(authenticator)).outcome, "won");
   });
@@ -186,7 +215,8 @@ onEachEngine("passkeys", (stage) => {
     const human = await person();
     const { authenticator } = await added(human, { counter: 5 });
     assert.equal((await prove(authenticator, { counter: 6 })).outcome, "won");
-    for (const counter of [6, 5, 0]) assert.equal((await prove(authenticator, { counter })).outcome, "lost", `${counter}`);
+    for (const counter of [6, 5, 0])
+      assert.equal((await prove(authenticator, { counter })).outcome, "lost", `${counter}`);
     assert.equal((await prove(authenticator, { counter: 9 })).outcome, "won");
     assert.deepEqual(
       (await events(human, "user_factor.copy_suspected")).map(({ counter, expectedAbove }) => [counter, expectedAbove]),
@@ -198,7 +228,11 @@ onEachEngine("passkeys", (stage) => {
     );
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => prove(authenticator, { counter: 10 })));
     assert.equal(outcomes.filter(({ outcome }) => outcome === "won").length, 1);
-    const row = await db().selectFrom("factors").select("counter").where("user_id", "=", human.id).executeTakeFirstOrThrow();
+    const row = await db()
+      .selectFrom("factors")
+      .select("counter")
+      .where("user_id", "=", human.id)
+      .executeTakeFirstOrThrow();
     assert.equal(Number(row.counter), 10);
   });
 
@@ -268,7 +302,11 @@ function helpers(stage: Stage) {
   const storage = () => stage.world.storage;
 
   function person(): Promise<Human> {
-    const input = { organizationId: stage.world.acme.id, userName: `passkeys${++people}`, email: `passkeys${people}@mail.example` };
+    const input = {
+      organizationId: stage.world.acme.id,
+      userName: `passkeys${++people}`,
+      email: `passkeys${people}@mail.example`,
+    };
     return storage().transaction((tx) => createHuman(tx, input, by));
   }
 
@@ -299,7 +337,10 @@ function helpers(stage: Stage) {
     return spendPasskey(storage(), passkey, { relyingParty: us, challenge, response, alone }, by);
   }
 
-  async function events(human: Human, type: "user_factor.added" | "user_factor.changed" | "user_factor.copy_suspected") {
+  async function events(
+    human: Human,
+    type: "user_factor.added" | "user_factor.changed" | "user_factor.copy_suspected",
+  ) {
     const rows = await storage()
       .db.selectFrom("events")
       .select("detail")

@@ -2,8 +2,20 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { managerPermission, mayGive } from "../../src/identity/permissions/ceiling.ts";
-import { isPermission, type Permission, permissionMeanings, permissions } from "../../src/identity/permissions/permissions.ts";
-import { isRole, managerLevels, permissionsOf, type Role, roleNames, roles } from "../../src/identity/permissions/roles.ts";
+import {
+  isPermission,
+  type Permission,
+  permissionMeanings,
+  permissions,
+} from "../../src/identity/permissions/permissions.ts";
+import {
+  isRole,
+  managerLevels,
+  permissionsOf,
+  type Role,
+  roleNames,
+  roles,
+} from "../../src/identity/permissions/roles.ts";
 
 const held = (role: Role): Set<Permission> => permissionsOf([role]);
 const has = (role: Role, permission: Permission): boolean => held(role).has(permission);
@@ -15,7 +27,14 @@ describe("the table of manager roles", () => {
     const atLevel = managerLevels.map((level) => roleNames.filter((role) => roles[role].level === level));
     assert.deepEqual(atLevel, [
       ["IAM_OWNER", "IAM_OWNER_VIEWER", "IAM_ORG_MANAGER", "IAM_USER_MANAGER"],
-      ["ORG_OWNER", "ORG_OWNER_VIEWER", "ORG_USER_MANAGER", "ORG_PROJECT_CREATOR", "ORG_SETTINGS_MANAGER", "ORG_USER_PERMISSION_EDITOR"],
+      [
+        "ORG_OWNER",
+        "ORG_OWNER_VIEWER",
+        "ORG_USER_MANAGER",
+        "ORG_PROJECT_CREATOR",
+        "ORG_SETTINGS_MANAGER",
+        "ORG_USER_PERMISSION_EDITOR",
+      ],
       ["PROJECT_OWNER", "PROJECT_OWNER_VIEWER"],
       ["PROJECT_GRANT_OWNER", "PROJECT_GRANT_OWNER_VIEWER"],
     ]);
@@ -96,7 +115,8 @@ describe("what each role may do", () => {
     ["service_user_key.write", ["IAM_OWNER", "IAM_ORG_MANAGER", "IAM_USER_MANAGER", "ORG_OWNER", "ORG_USER_MANAGER"]],
   ];
   for (const [permission, holders] of only) {
-    it(`"${permissionMeanings[permission]}" is for ${holders.join(", ")} alone`, () => assert.deepEqual(holdersOf(permission), holders));
+    it(`"${permissionMeanings[permission]}" is for ${holders.join(", ")} alone`, () =>
+      assert.deepEqual(holdersOf(permission), holders));
   }
 
   it("a project creator creates projects and sees no others", () => {
@@ -145,11 +165,15 @@ describe("giving and taking roles", () => {
     PROJECT_GRANT_OWNER_VIEWER: [],
   };
   for (const giver of roleNames) {
-    it(`${giver} gives ${below[giver].join(", ") || "no role at all"}`, () => assert.deepEqual(givenBy(giver), below[giver]));
+    it(`${giver} gives ${below[giver].join(", ") || "no role at all"}`, () =>
+      assert.deepEqual(givenBy(giver), below[giver]));
   }
 
   it("a refusal names the permissions that are missing", () => {
-    const ceiling = mayGive(new Set([...held("ORG_USER_MANAGER"), "organization_manager.write"]), "ORG_SETTINGS_MANAGER");
+    const ceiling = mayGive(
+      new Set([...held("ORG_USER_MANAGER"), "organization_manager.write"]),
+      "ORG_SETTINGS_MANAGER",
+    );
     assert.ok(!ceiling.allowed);
     assert.ok(ceiling.missing.includes("branding.write"));
     assert.ok(!ceiling.missing.includes("organization.read"));
@@ -158,7 +182,10 @@ describe("giving and taking roles", () => {
 
   it("holding all permissions of a role is not enough without managing managers of its level", () => {
     const holder = held("ORG_SETTINGS_MANAGER");
-    assert.deepEqual(mayGive(holder, "ORG_SETTINGS_MANAGER"), { allowed: false, missing: ["organization_manager.write"] });
+    assert.deepEqual(mayGive(holder, "ORG_SETTINGS_MANAGER"), {
+      allowed: false,
+      missing: ["organization_manager.write"],
+    });
     assert.ok(mayGive(new Set([...holder, "organization_manager.write"]), "ORG_SETTINGS_MANAGER").allowed);
   });
 
@@ -176,7 +203,8 @@ describe("giving and taking roles", () => {
         const ceiling = mayGive(giver, role);
         const covered = isWithin(held(role), giver) && giver.has(managerPermission[roles[role].level]);
         assert.equal(ceiling.allowed, covered);
-        if (!ceiling.allowed) assert.ok(ceiling.missing.every((permission) => !giver.has(permission)) && ceiling.missing.length > 0);
+        if (!ceiling.allowed)
+          assert.ok(ceiling.missing.every((permission) => !giver.has(permission)) && ceiling.missing.length > 0);
       }),
     );
   });
@@ -196,7 +224,8 @@ describe("giving and taking roles", () => {
   it("what was given can be given on only as far as the first giver could", () => {
     fc.assert(
       fc.property(anyPermissions, anyRole, anyRole, (giver, first, second) => {
-        if (mayGive(giver, first).allowed && mayGive(held(first), second).allowed) assert.ok(mayGive(giver, second).allowed);
+        if (mayGive(giver, first).allowed && mayGive(held(first), second).allowed)
+          assert.ok(mayGive(giver, second).allowed);
       }),
     );
   });

@@ -31,7 +31,10 @@ describe("what a policy may say", () => {
       );
       const [name = "", ...rest] = Object.keys(good);
       const less = Object.fromEntries(Object.entries(good).filter(([key]) => rest.includes(key)));
-      assert.throws(() => policySettings(kind, less), refusal("invalid_input", { field: name, message: new RegExp(`${name} is missing`) }));
+      assert.throws(
+        () => policySettings(kind, less),
+        refusal("invalid_input", { field: name, message: new RegExp(`${name} is missing`) }),
+      );
       for (const nonsense of [null, undefined, [], "text", 7])
         assert.throws(() => policySettings(kind, nonsense), refusal("invalid_input"));
     });
@@ -120,17 +123,23 @@ describe("what a policy may say", () => {
     ["branding", branding({ primaryColor: "#FFFF00", backgroundColor: "#000000" })],
     ["branding", branding({ darkPrimaryColor: "#8ab4f8" })],
     ["branding", branding({ backgroundColor: "#ffff00", darkBackgroundColor: "#000000" })],
-    ["branding", branding({ helpUrl: `https://acme.example/${"x".repeat(2027)}`, termsUrl: "https://acme.example/terms#now" })],
+    [
+      "branding",
+      branding({ helpUrl: `https://acme.example/${"x".repeat(2027)}`, termsUrl: "https://acme.example/terms#now" }),
+    ],
   ];
   for (const [kind, settings] of good) {
-    test(`${kind} with ${JSON.stringify(settings)} is accepted`, () => assert.deepEqual(policySettings(kind, settings), settings));
+    test(`${kind} with ${JSON.stringify(settings)} is accepted`, () =>
+      assert.deepEqual(policySettings(kind, settings), settings));
   }
 
   test("a colour that is too faint is refused with the contrast that it has, never rounded up", () => {
     const settings = branding({ primaryColor: "#8e8e90", darkPrimaryColor: "#000080" });
     assert.throws(
       () => policySettings("branding", settings),
-      refusal("invalid_input", { message: /#8e8e90 on #f4f5f7 has a contrast of 2\.99:1.*#000080 on #1a1e24 has a contrast of 1\.\d\d:1/ }),
+      refusal("invalid_input", {
+        message: /#8e8e90 on #f4f5f7 has a contrast of 2\.99:1.*#000080 on #1a1e24 has a contrast of 1\.\d\d:1/,
+      }),
     );
   });
 
@@ -145,7 +154,8 @@ describe("what a policy may say", () => {
   test("everything that is wrong is said at once", () => {
     assert.throws(
       () => policySettings("password", { minLength: 1, checkCommon: "no" }),
-      (error: { problems?: { field: string }[] }) => error.problems?.map(({ field }) => field).join() === "minLength,checkCommon",
+      (error: { problems?: { field: string }[] }) =>
+        error.problems?.map(({ field }) => field).join() === "minLength,checkCommon",
     );
   });
 
@@ -215,11 +225,19 @@ for (const engine of engines) {
     test("an organization's policy comes before the instance's, and that before the built-in one", async () => {
       const other = await addOrganization(storage);
       await set({ minLength: 12, checkCommon: true });
-      assert.deepEqual(await read(acme), { settings: { minLength: 12, checkCommon: true }, from: "instance", version: 0 });
+      assert.deepEqual(await read(acme), {
+        settings: { minLength: 12, checkCommon: true },
+        from: "instance",
+        version: 0,
+      });
       const own = await set({ minLength: 10, checkCommon: false }, acme);
       assert.deepEqual(own, { settings: { minLength: 10, checkCommon: false }, from: "organization", version: 1 });
       assert.deepEqual(await read(acme), own);
-      assert.deepEqual(await read(other), { settings: { minLength: 12, checkCommon: true }, from: "instance", version: 0 });
+      assert.deepEqual(await read(other), {
+        settings: { minLength: 12, checkCommon: true },
+        from: "instance",
+        version: 0,
+      });
       assert.deepEqual(await read(), { settings: { minLength: 12, checkCommon: true }, from: "instance", version: 1 });
       await reset();
       assert.deepEqual((await read(other)).from, "built-in");
@@ -230,7 +248,12 @@ for (const engine of engines) {
 
     test("each change is one event, and so is a reset that changes something", async () => {
       const events = async () => {
-        const rows = await storage.db.selectFrom("events").select("type").where("organization_id", "=", acme).orderBy("id").execute();
+        const rows = await storage.db
+          .selectFrom("events")
+          .select("type")
+          .where("organization_id", "=", acme)
+          .orderBy("id")
+          .execute();
         return rows.map((row) => row.type);
       };
       await set({ minLength: 10, checkCommon: true }, acme);
@@ -242,14 +265,20 @@ for (const engine of engines) {
 
     test("what is not valid changes nothing", async () => {
       const before = await countEvents(storage.db);
-      await assert.rejects(set({ minLength: 1, checkCommon: true }, acme), refusal("invalid_input", { field: "minLength" }));
+      await assert.rejects(
+        set({ minLength: 1, checkCommon: true }, acme),
+        refusal("invalid_input", { field: "minLength" }),
+      );
       assert.equal((await read(acme)).from, "built-in");
       assert.equal(await countEvents(storage.db), before);
     });
 
     test("bounds, tokens and the audit log are decided by the instance alone, branding by an organization too", async () => {
       for (const kind of ["throttlingBounds", "tokens", "events"] as const) {
-        await assert.rejects(set(builtInPolicies[kind], acme, kind), refusal("invalid_input", { message: /whole instance/ }));
+        await assert.rejects(
+          set(builtInPolicies[kind], acme, kind),
+          refusal("invalid_input", { message: /whole instance/ }),
+        );
         await set(builtInPolicies[kind], undefined, kind);
         assert.equal((await readPolicy(storage.db, kind)).from, "instance");
       }
@@ -266,7 +295,8 @@ for (const engine of engines) {
       await assert.rejects(set(strict, acme, "password", 0), refusal("changed_meanwhile", { message: /version 1/ }));
       assert.equal((await set(strict, acme, "password", 1)).version, 2);
       const before = await dump(storage);
-      for (const version of [0, 1, 3]) await assert.rejects(set({ ...strict, minLength: 30 }, acme, "password", version), changed);
+      for (const version of [0, 1, 3])
+        await assert.rejects(set({ ...strict, minLength: 30 }, acme, "password", version), changed);
       for (const version of [0, 1, 3]) await assert.rejects(reset(acme, version), changed);
       assert.deepEqual(await dump(storage), before);
       assert.equal((await set(strict, acme)).version, 3, "without one, in any case");
@@ -274,7 +304,11 @@ for (const engine of engines) {
       await assert.rejects(set(strict, acme, "password", 3), refusal("changed_meanwhile", { message: /inherited/ }));
       await assert.rejects(reset(acme, 3), changed);
       await reset(acme, 0);
-      assert.equal((await set(strict, undefined, "password", 0)).version, 1, "the instance's own has versions of its own");
+      assert.equal(
+        (await set(strict, undefined, "password", 0)).version,
+        1,
+        "the instance's own has versions of its own",
+      );
       assert.equal((await read(acme)).version, 0);
     });
 
@@ -310,7 +344,11 @@ for (const engine of engines) {
 
     test("a policy that an older version stored is completed with what was added since", async () => {
       await set({ minLength: 12, checkCommon: false }, acme);
-      await storage.db.updateTable("policies").set({ settings: '{"minLength":12}' }).where("place_id", "=", acme).execute();
+      await storage.db
+        .updateTable("policies")
+        .set({ settings: '{"minLength":12}' })
+        .where("place_id", "=", acme)
+        .execute();
       assert.deepEqual((await read(acme)).settings, { minLength: 12, checkCommon: true });
     });
 

@@ -32,7 +32,10 @@ const passwords = fc.record({ minLength: between(8, 256), checkCommon: fc.boolea
 const sessions = fc
   .tuple(between(300, 90 * 86_400), between(300, 400 * 86_400))
   .map(([one, other]) => ({ idleSeconds: Math.min(one, other), absoluteSeconds: Math.max(one, other) }));
-const factors = fc.record({ mode: fc.constantFrom(...factorModes), allowed: fc.subarray([...secondFactors], { minLength: 1 }) });
+const factors = fc.record({
+  mode: fc.constantFrom(...factorModes),
+  allowed: fc.subarray([...secondFactors], { minLength: 1 }),
+});
 const registrations = fc.record({
   allowed: fc.boolean(),
   verifyEmail: fc.boolean(),
@@ -40,7 +43,11 @@ const registrations = fc.record({
 });
 const throttlings = fc
   .tuple(between(1, 100), between(2, 1000), between(60, 86_400))
-  .map(([one, other, blockSeconds]) => ({ delayAfter: Math.min(one, other), blockAfter: Math.max(one, other, 2), blockSeconds }));
+  .map(([one, other, blockSeconds]) => ({
+    delayAfter: Math.min(one, other),
+    blockAfter: Math.max(one, other, 2),
+    blockSeconds,
+  }));
 /** Only what the policy's own rules accept. */
 const bounds = fc.tuple(ordered(1, 100), ordered(2, 1000), ordered(60, 86_400)).map(([delay, block, seconds]) => ({
   delayAfter: { least: delay[0], most: delay[1] },
@@ -56,7 +63,8 @@ describe("what an organization's policy comes to under the instance's", () => {
     fc.assert(
       fc.property(passwords, passwords, (own, instance) => {
         const holds = passwordFloor(own, instance);
-        for (const asked of [own, instance]) assert.ok(holds.minLength >= asked.minLength && (holds.checkCommon || !asked.checkCommon));
+        for (const asked of [own, instance])
+          assert.ok(holds.minLength >= asked.minLength && (holds.checkCommon || !asked.checkCommon));
         assert.ok([own.minLength, instance.minLength].includes(holds.minLength), "and no stricter than the stricter");
         assert.deepEqual(passwordFloor(holds, instance), holds);
       }),
@@ -150,7 +158,11 @@ onEachEngine("floors of policies", (stage) => {
 
   /** What the organization asks for, what the instance asks for after that, and what holds. */
   const later: {
-    readonly [Kind in PolicyKind]?: readonly [own: PolicySettings<Kind>, instance: PolicySettings<Kind>, holds: PolicySettings<Kind>];
+    readonly [Kind in PolicyKind]?: readonly [
+      own: PolicySettings<Kind>,
+      instance: PolicySettings<Kind>,
+      holds: PolicySettings<Kind>,
+    ];
   } = {
     password: [
       { minLength: 10, checkCommon: false },
@@ -187,7 +199,11 @@ onEachEngine("floors of policies", (stage) => {
       assert.deepEqual((await readPolicy(storage().db, kind)).settings, instance, "the instance's own is not touched");
       assert.deepEqual((await readPolicy(storage().db, kind, stage.world.other.id)).settings, instance);
       await decide(kind, own);
-      assert.deepEqual((await readPolicy(storage().db, kind, organizationId)).settings, own, "what was decided has been kept");
+      assert.deepEqual(
+        (await readPolicy(storage().db, kind, organizationId)).settings,
+        own,
+        "what was decided has been kept",
+      );
     });
   }
 
@@ -196,13 +212,32 @@ onEachEngine("floors of policies", (stage) => {
     const own = { delayAfter: 1, blockAfter: 1000, blockSeconds: 86_400 };
     const { db } = storage();
     await decide("throttling", own, organizationId);
-    assert.deepEqual((await readPolicy(db, "throttling", organizationId)).settings, { delayAfter: 3, blockAfter: 20, blockSeconds: 3600 });
-    const narrow = { delayAfter: { least: 6, most: 6 }, blockAfter: { least: 7, most: 8 }, blockSeconds: { least: 60, most: 120 } };
+    assert.deepEqual((await readPolicy(db, "throttling", organizationId)).settings, {
+      delayAfter: 3,
+      blockAfter: 20,
+      blockSeconds: 3600,
+    });
+    const narrow = {
+      delayAfter: { least: 6, most: 6 },
+      blockAfter: { least: 7, most: 8 },
+      blockSeconds: { least: 60, most: 120 },
+    };
     await decide("throttlingBounds", narrow);
     await decide("throttling", own);
-    assert.deepEqual((await readPolicy(db, "throttling", organizationId)).settings, { delayAfter: 6, blockAfter: 8, blockSeconds: 120 });
+    assert.deepEqual((await readPolicy(db, "throttling", organizationId)).settings, {
+      delayAfter: 6,
+      blockAfter: 8,
+      blockSeconds: 120,
+    });
     assert.deepEqual((await readPolicy(db, "throttling")).settings, own);
-    assert.deepEqual((await readPolicy(db, "throttling", stage.world.other.id)).settings, own, "what is inherited is the instance's own");
-    await assert.rejects(decide("throttlingBounds", narrow, organizationId), refusal("invalid_input", { message: /whole instance/ }));
+    assert.deepEqual(
+      (await readPolicy(db, "throttling", stage.world.other.id)).settings,
+      own,
+      "what is inherited is the instance's own",
+    );
+    await assert.rejects(
+      decide("throttlingBounds", narrow, organizationId),
+      refusal("invalid_input", { message: /whole instance/ }),
+    );
   });
 });

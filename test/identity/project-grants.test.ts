@@ -19,7 +19,16 @@ import { assignRoles, findRoleAssignment, readRoleAssignment } from "../../src/i
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { grantAccepted } from "../support/grants.ts";
-import { addInstance, addOrganization, addProject, by, countEvents, eventsOf, insertUser, refusal } from "../support/identity.ts";
+import {
+  addInstance,
+  addOrganization,
+  addProject,
+  by,
+  countEvents,
+  eventsOf,
+  insertUser,
+  refusal,
+} from "../support/identity.ts";
 
 /** The answer is in the log of both organizations. */
 const granting = ["project_grant.created", "project_grant.accepted", "project_grant.accepted"];
@@ -48,7 +57,12 @@ for (const engine of engines) {
       const projectId = await newProject();
       const { id, ...granted } = await grant(projectId, ["reader", "editor", "reader"]);
       assert.deepEqual(
-        { projectId: granted.projectId, organizationId: granted.organizationId, roleKeys: granted.roleKeys, state: granted.state },
+        {
+          projectId: granted.projectId,
+          organizationId: granted.organizationId,
+          roleKeys: granted.roleKeys,
+          state: granted.state,
+        },
         { projectId, organizationId: receiver, roleKeys: ["editor", "reader"], state: "pending" },
       );
       assert.deepEqual(await findProjectGrant(storage.db, id), { id, ...granted });
@@ -77,9 +91,15 @@ for (const engine of engines) {
     test("a role that the project does not have cannot be granted, and the message names it", async () => {
       const projectId = await newProject();
       const before = await countEvents(storage.db);
-      await assert.rejects(grant(projectId, ["reader", "boss"]), refusal("invalid_input", { field: "roleKeys", message: /no role boss$/ }));
+      await assert.rejects(
+        grant(projectId, ["reader", "boss"]),
+        refusal("invalid_input", { field: "roleKeys", message: /no role boss$/ }),
+      );
       await assert.rejects(grant(projectId, ["\0<b>"]), refusal("invalid_input", { message: /no role$/ }));
-      assert.deepEqual((await listProjectGrants(storage.db, { projectId }, { sort: "createdAt", limit: 10 })).items, []);
+      assert.deepEqual(
+        (await listProjectGrants(storage.db, { projectId }, { sort: "createdAt", limit: 10 })).items,
+        [],
+      );
       assert.equal(await countEvents(storage.db), before);
     });
 
@@ -98,7 +118,10 @@ for (const engine of engines) {
 
     test("unknown projects and organizations are refused as such", async () => {
       const projectId = await newProject();
-      await assert.rejects(grant(projectId, [], "nobody"), refusal("unknown_resource", { message: /organization nobody/ }));
+      await assert.rejects(
+        grant(projectId, [], "nobody"),
+        refusal("unknown_resource", { message: /organization nobody/ }),
+      );
       await assert.rejects(grant("nothing"), refusal("unknown_resource", { message: /project nothing/ }));
     });
 
@@ -123,7 +146,10 @@ for (const engine of engines) {
       await storage.transaction((tx) => acceptProjectGrant(tx, { projectGrantId: a.id, organizationId: other }, by));
       const inState = async (state: "pending" | "active" | "refused") =>
         (await list({ organizationId: other }, { state })).items.map(({ id }) => id);
-      assert.deepEqual([await inState("pending"), await inState("active"), await inState("refused")], [[b.id], [a.id], []]);
+      assert.deepEqual(
+        [await inState("pending"), await inState("active"), await inState("refused")],
+        [[b.id], [a.id], []],
+      );
       assert.deepEqual((await list({ organizationId: other }, { state: "pending", q: a.projectName })).items, []);
     });
 
@@ -134,7 +160,9 @@ for (const engine of engines) {
         storage.transaction((tx) => assignRoles(tx, { userId, projectId, roleKeys: ["reader", "editor"] }, by));
       const through = await assign(await insertUser(storage.db, receiver));
       const direct = await assign(await insertUser(storage.db, owner));
-      const changed = await storage.transaction((tx) => changeProjectGrantRoles(tx, id, { roleKeys: ["reader", "admin"] }, by));
+      const changed = await storage.transaction((tx) =>
+        changeProjectGrantRoles(tx, id, { roleKeys: ["reader", "admin"] }, by),
+      );
       assert.deepEqual(changed.roleKeys, ["admin", "reader"]);
       assert.equal(changed.version, 3);
       assert.deepEqual((await readRoleAssignment(storage.db, through.id)).roleKeys, ["reader"]);
@@ -142,7 +170,11 @@ for (const engine of engines) {
       assert.deepEqual(await eventsOf(storage.db, id), [...granting, "project_grant.changed"]);
 
       await storage.transaction((tx) => changeProjectGrantRoles(tx, id, { roleKeys: ["reader", "editor"] }, by));
-      assert.deepEqual((await readRoleAssignment(storage.db, through.id)).roleKeys, ["reader"], "it does not come back by itself");
+      assert.deepEqual(
+        (await readRoleAssignment(storage.db, through.id)).roleKeys,
+        ["reader"],
+        "it does not come back by itself",
+      );
     });
 
     test("roles that do not exist, an old version and an unknown grant are refused, and nothing is changed", async () => {
@@ -168,7 +200,11 @@ for (const engine of engines) {
         const changing = storage.transaction((tx) => changeProjectGrantRoles(tx, id, { roleKeys: ["reader"] }, by));
         await Promise.allSettled([...assigning, changing]);
         await changing;
-        const left = await storage.db.selectFrom("role_assignment_roles").selectAll().where("project_id", "=", projectId).execute();
+        const left = await storage.db
+          .selectFrom("role_assignment_roles")
+          .selectAll()
+          .where("project_id", "=", projectId)
+          .execute();
         assert.deepEqual(left, []);
       }
     });
@@ -182,24 +218,36 @@ for (const engine of engines) {
 
     test("a grant is deactivated and activated again, each from the other state only", async () => {
       const { id } = await grantAndAccept(await newProject());
-      const set = (verb: "activate" | "deactivate", which = id) => storage.transaction((tx) => setProjectGrantState(tx, which, verb, by));
+      const set = (verb: "activate" | "deactivate", which = id) =>
+        storage.transaction((tx) => setProjectGrantState(tx, which, verb, by));
       await assert.rejects(set("activate"), refusal("wrong_state", { message: /is active/ }));
       const waiting = (await grant(await newProject())).id;
-      await assert.rejects(set("activate", waiting), refusal("wrong_state", { message: /is pending; only one that is inactive can be/ }));
-      await assert.rejects(set("deactivate", waiting), refusal("wrong_state", { message: /is pending; only one that is active can be/ }));
+      await assert.rejects(
+        set("activate", waiting),
+        refusal("wrong_state", { message: /is pending; only one that is inactive can be/ }),
+      );
+      await assert.rejects(
+        set("deactivate", waiting),
+        refusal("wrong_state", { message: /is pending; only one that is active can be/ }),
+      );
       await set("deactivate");
       assert.equal((await readProjectGrant(storage.db, id)).state, "inactive");
       await assert.rejects(set("deactivate"), refusal("wrong_state", { message: /is inactive/ }));
       await set("activate");
       assert.equal((await readProjectGrant(storage.db, id)).state, "active");
       await assert.rejects(set("deactivate", "nothing"), refusal("unknown_resource"));
-      assert.deepEqual(await eventsOf(storage.db, id), [...granting, "project_grant.deactivated", "project_grant.activated"]);
+      assert.deepEqual(await eventsOf(storage.db, id), [
+        ...granting,
+        "project_grant.deactivated",
+        "project_grant.activated",
+      ]);
     });
 
     test("with a grant go the role assignments made through it and its managers; others stay", async () => {
       const projectId = await newProject();
       const { id } = await grantAndAccept(projectId, ["reader"]);
-      const assign = (userId: string) => storage.transaction((tx) => assignRoles(tx, { userId, projectId, roleKeys: ["reader"] }, by));
+      const assign = (userId: string) =>
+        storage.transaction((tx) => assignRoles(tx, { userId, projectId, roleKeys: ["reader"] }, by));
       const userId = await insertUser(storage.db, receiver);
       const through = await assign(userId);
       const direct = await assign(await insertUser(storage.db, owner));

@@ -23,7 +23,12 @@ describe("matching a redirect URI", () => {
           "https://rp.test/CB#",
           "http://rp.test/CB",
         ],
-        ["https://rp.test:443/CB", "https://rp.test@evil.test/CB", "https://evil.test\\@rp.test/CB", "https://rp.test%40evil.test/CB"],
+        [
+          "https://rp.test:443/CB",
+          "https://rp.test@evil.test/CB",
+          "https://evil.test\\@rp.test/CB",
+          "https://rp.test%40evil.test/CB",
+        ],
         [
           "https://rp.test/CB/..;/x",
           "https://rp.test/CB/../x",
@@ -52,12 +57,18 @@ describe("matching a redirect URI", () => {
     });
 
     it(`refuses everything where nothing is registered (${type})`, () => {
-      for (const uri of ["https://rp.test/CB", "http://127.0.0.1/", ""]) assert.equal(matchRedirectUri(uri, [], type), undefined);
+      for (const uri of ["https://rp.test/CB", "http://127.0.0.1/", ""])
+        assert.equal(matchRedirectUri(uri, [], type), undefined);
     });
   }
 
   const ports: [holds: string, registered: string, accepted: string, refused: string][] = [
-    ["any port is accepted where none was registered", "http://127.0.0.1/cb", "http://127.0.0.1:51004/cb", "http://127.0.0.1:51004/cb/"],
+    [
+      "any port is accepted where none was registered",
+      "http://127.0.0.1/cb",
+      "http://127.0.0.1:51004/cb",
+      "http://127.0.0.1:51004/cb/",
+    ],
     [
       "any port is accepted where another was registered",
       "http://localhost:3000/cb",
@@ -66,7 +77,12 @@ describe("matching a redirect URI", () => {
     ],
     ["no port is accepted where one was registered", "http://[::1]:3000/cb", "http://[::1]/cb", "http://[::1]:/cb"],
     ["an address without a path works the same", "http://127.0.0.1", "http://127.0.0.1:80", "http://127.0.0.1:80/"],
-    ["the query still has to be equal", "http://127.0.0.1/cb?x=1", "http://127.0.0.1:9/cb?x=1", "http://127.0.0.1:9/cb?x=2"],
+    [
+      "the query still has to be equal",
+      "http://127.0.0.1/cb?x=1",
+      "http://127.0.0.1:9/cb?x=1",
+      "http://127.0.0.1:9/cb?x=2",
+    ],
     ["the largest port is 65535", "http://127.0.0.1/cb", "http://127.0.0.1:65535/cb", "http://127.0.0.1:65536/cb"],
     ["the smallest port is 1", "http://127.0.0.1/cb", "http://127.0.0.1:1/cb", "http://127.0.0.1:0/cb"],
     ["a port has no leading zero", "http://127.0.0.1/cb", "http://127.0.0.1:80/cb", "http://127.0.0.1:080/cb"],
@@ -78,19 +94,30 @@ describe("matching a redirect URI", () => {
       "http://my-app.localhost:1/cb",
       "http://other.localhost:1/cb",
     ],
-    ["… and has to end there", "http://app.localhost/cb", "http://app.localhost:1/cb", "http://app.localhost.evil.test:1/cb"],
+    [
+      "… and has to end there",
+      "http://app.localhost/cb",
+      "http://app.localhost:1/cb",
+      "http://app.localhost.evil.test:1/cb",
+    ],
   ];
   for (const [holds, uri, accepted, refused] of ports) {
     it(`a native application's loopback address: ${holds}`, () => {
       assert.equal(matchRedirectUri(accepted, [uri], "native"), accepted);
       assert.equal(matchRedirectUri(refused, [uri], "native"), undefined, refused);
-      for (const type of ["web", "user_agent", "api"] as const) assert.equal(matchRedirectUri(accepted, [uri], type), undefined, type);
+      for (const type of ["web", "user_agent", "api"] as const)
+        assert.equal(matchRedirectUri(accepted, [uri], type), undefined, type);
     });
   }
 
   it("a loopback address never lets another host through", () => {
     const strangers = [
-      ["http://127.0.0.1@evil.test/", "http://127.0.0.1.evil.test/", "http://127.0.0.1:80@evil.test/", "http://127.0.0.1:80\\@evil.test/"],
+      [
+        "http://127.0.0.1@evil.test/",
+        "http://127.0.0.1.evil.test/",
+        "http://127.0.0.1:80@evil.test/",
+        "http://127.0.0.1:80\\@evil.test/",
+      ],
       [
         "http://127.0.0.1\\.evil.test/",
         "http://127.0.0.1:80.evil.test/",
@@ -115,7 +142,8 @@ describe("matching a redirect URI", () => {
         "http://127.0.0.1:+1/",
       ],
     ].flat();
-    for (const uri of strangers) assert.equal(matchRedirectUri(uri, ["http://127.0.0.1/", "http://127.0.0.1"], "native"), undefined, uri);
+    for (const uri of strangers)
+      assert.equal(matchRedirectUri(uri, ["http://127.0.0.1/", "http://127.0.0.1"], "native"), undefined, uri);
   });
 
   it("only a loopback address has a port that may vary", () => {
@@ -140,7 +168,8 @@ describe("matching a redirect URI", () => {
 
   it("holds for random strings: equal, or different in a native application's loopback port alone", () => {
     const samePortCut = (one: string, other: string): boolean => {
-      const cut = (uri: string) => uri.replace(/^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::[1-9]\d*)?(?![^/?])/, "$1");
+      const cut = (uri: string) =>
+        uri.replace(/^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::[1-9]\d*)?(?![^/?])/, "$1");
       return cut(one) === cut(other) && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?]|$)/.test(one);
     };
     let byPort = 0;
@@ -177,7 +206,11 @@ describe("explaining why a redirect URI does not match", () => {
     ["HTTPS://rp.test/cb", registered, /: its scheme is written in upper case\.$/],
     ["https://evil.test/cb", registered, /: its host is another\.$/],
     ["https://RP.test/cb", registered, /: its host differs in upper and lower case\.$/],
-    ["http://localhost:3000/cb", ["http://127.0.0.1:3000/cb"], /: its host is localhost and not 127\.0\.0\.1, which is not the same\.$/],
+    [
+      "http://localhost:3000/cb",
+      ["http://127.0.0.1:3000/cb"],
+      /: its host is localhost and not 127\.0\.0\.1, which is not the same\.$/,
+    ],
     ["https://rp.test:8443/cb", registered, /: it names a port, the registered one does not\.$/],
     ["http://localhost/cb", ["http://localhost:3000/cb"], /: it names no port, the registered one does\.$/],
     ["http://localhost:3001/cb", ["http://localhost:3000/cb"], /: its port is another\.$/],
@@ -190,7 +223,11 @@ describe("explaining why a redirect URI does not match", () => {
     ["https://rp.test/cb?x=2", ["https://rp.test/cb?x=1"], /: its query \(\?…\) is another\.$/],
     ["https://rp.test/cb#x", registered, /: it has a fragment/],
     ["https://me@rp.test/cb", registered, /: it has a user name or @ before its host\.$/],
-    ["http://rp.test/cb/", registered, /: it starts with http: instead of https:; it ends with a slash, the registered one does not\.$/],
+    [
+      "http://rp.test/cb/",
+      registered,
+      /: it starts with http: instead of https:; it ends with a slash, the registered one does not\.$/,
+    ],
     ["https%3A%2F%2Frp.test%2Fcb", registered, /percent-encoded twice/],
     [" https://rp.test/cb", registered, /space or line break/],
     ["/cb", registered, /not a complete address/],

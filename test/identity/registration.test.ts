@@ -33,10 +33,15 @@ onEachEngine("registrations", (stage) => {
     ...change,
   });
   const run: typeof stage.world.storage.transaction = (work) => stage.world.storage.transaction(work);
-  const byMail = (registration: Registration) => run((tx) => registerByMail(tx, { ...registration, codeId: newCodeId() }, by));
+  const byMail = (registration: Registration) =>
+    run((tx) => registerByMail(tx, { ...registration, codeId: newCodeId() }, by));
 
   async function idsAt(email: string): Promise<string[]> {
-    const rows = await stage.world.storage.db.selectFrom("humans").select("user_id").where("email_key", "=", email).execute();
+    const rows = await stage.world.storage.db
+      .selectFrom("humans")
+      .select("user_id")
+      .where("email_key", "=", email)
+      .execute();
     return rows.map((row) => row.user_id);
   }
 
@@ -66,7 +71,9 @@ onEachEngine("registrations", (stage) => {
       [human?.state, human?.hasPassword, human?.emailVerified, human?.displayName, human?.locale],
       ["unverified", false, false, "Grace Hopper", "de"],
     );
-    assert.deepEqual(await takeMails(), [{ kind: "mail.registration", payload: { userId: id, codeId, language: "de" } }]);
+    assert.deepEqual(await takeMails(), [
+      { kind: "mail.registration", payload: { userId: id, codeId, language: "de" } },
+    ]);
     assert.deepEqual(await eventsOf(stage.world.storage.db, id), ["user.created", "user.registration_requested"]);
   });
 
@@ -98,7 +105,11 @@ onEachEngine("registrations", (stage) => {
       }),
     );
     assert.equal(outcomes.filter((outcome) => outcome === "won").length, 1);
-    const row = await stage.world.storage.db.selectFrom("humans").select("password_hash").where("user_id", "=", id).executeTakeFirst();
+    const row = await stage.world.storage.db
+      .selectFrom("humans")
+      .select("password_hash")
+      .where("user_id", "=", id)
+      .executeTakeFirst();
     assert.equal(row?.password_hash, `hash ${outcomes.indexOf("won")}`);
     const events = await eventsOf(stage.world.storage.db, id);
     assert.equal(events.filter((type) => type === "user.verified").length, 1);
@@ -108,7 +119,11 @@ onEachEngine("registrations", (stage) => {
   test("finishing takes all codes along", async () => {
     const { id, link } = await unfinished();
     assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
-    const codes = await stage.world.storage.db.selectFrom("one_time_codes").select("id").where("user_id", "=", id).execute();
+    const codes = await stage.world.storage.db
+      .selectFrom("one_time_codes")
+      .select("id")
+      .where("user_id", "=", id)
+      .execute();
     assert.deepEqual(codes, []);
   });
 
@@ -183,13 +198,17 @@ onEachEngine("registrations", (stage) => {
   test("an address that somebody has proved: they are told, and nothing else happens, in whichever organization they are", async () => {
     for (const organizationId of [stage.world.acme.id, stage.world.other.id]) {
       const email = `owner${++people}@mail.example`;
-      const made = await run((tx) => createHuman(tx, { organizationId, userName: `owner${people}`, email, passwordHash: "hash" }, by));
+      const made = await run((tx) =>
+        createHuman(tx, { organizationId, userName: `owner${people}`, email, passwordHash: "hash" }, by),
+      );
       await proveAddress(stage.world.storage.db, made.id);
       const owner = await readHuman(stage.world.storage.db, made.id);
       await byMail(input({ email, name: { given: "Evil", family: "Twin" } }));
       assert.deepEqual(await findHuman(stage.world.storage.db, owner.id), owner);
       assert.deepEqual(await idsAt(email), [owner.id]);
-      assert.deepEqual(await takeMails(), [{ kind: "mail.account_exists", payload: { userId: owner.id, language: "de" } }]);
+      assert.deepEqual(await takeMails(), [
+        { kind: "mail.account_exists", payload: { userId: owner.id, language: "de" } },
+      ]);
       assert.equal((await eventsOf(stage.world.storage.db, owner.id)).at(-1), "user.registration_repeated");
     }
   });
@@ -214,7 +233,11 @@ onEachEngine("registrations", (stage) => {
     assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
     assert.equal((await findHuman(stage.world.storage.db, mixed))?.userName, address);
     const unproven = await run((tx) => registerAtOnce(tx, { ...input(), passwordHash: "hash" }, by));
-    assert.match(unproven.userName, /^person\d+-\d+$/, "what nobody has proved does not read as an address of the organization");
+    assert.match(
+      unproven.userName,
+      /^person\d+-\d+$/,
+      "what nobody has proved does not read as an address of the organization",
+    );
   });
 
   test("a name that is made up is made up again when it was taken meanwhile; another refusal is not repeated", async () => {
@@ -242,8 +265,13 @@ onEachEngine("registrations", (stage) => {
     const { storage, acme, other, application, project } = stage.world;
     const may = (organizationId: string, applicationId = application.id) =>
       isRegistrationPlace(storage.db, { applicationId, organizationId });
-    assert.deepEqual([await may(acme.id), await may(other.id), await may("nobody"), await may(acme.id, "")], [true, false, false, false]);
-    const grant = await run((tx) => grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by));
+    assert.deepEqual(
+      [await may(acme.id), await may(other.id), await may("nobody"), await may(acme.id, "")],
+      [true, false, false, false],
+    );
+    const grant = await run((tx) =>
+      grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by),
+    );
     assert.equal(await may(other.id), true);
     await run((tx) => setProjectGrantState(tx, grant.id, "deactivate", by));
     assert.equal(await may(other.id), false);

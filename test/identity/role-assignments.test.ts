@@ -19,7 +19,16 @@ import { readUser } from "../../src/identity/users/users.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { grantAccepted } from "../support/grants.ts";
-import { addInstance, addOrganization, addProject, by, countEvents, eventsOf, insertUser, refusal } from "../support/identity.ts";
+import {
+  addInstance,
+  addOrganization,
+  addProject,
+  by,
+  countEvents,
+  eventsOf,
+  insertUser,
+  refusal,
+} from "../support/identity.ts";
 
 for (const engine of engines) {
   describe(`role assignments on ${engine.name}`, () => {
@@ -47,8 +56,10 @@ for (const engine of engines) {
       storage.transaction((tx) => assignRoles(tx, { userId, projectId: project, roleKeys }, by));
     const change = (id: string, roleKeys: string[], version?: number) =>
       storage.transaction((tx) => changeAssignedRoles(tx, id, { roleKeys, version }, by));
-    const setGrant = (verb: "activate" | "deactivate", id = grantId) => storage.transaction((tx) => setProjectGrantState(tx, id, verb, by));
-    const rolesIn = async (userId: string, project = projectId) => (await rolesOf(storage.db, userId, [project])).get(project) ?? [];
+    const setGrant = (verb: "activate" | "deactivate", id = grantId) =>
+      storage.transaction((tx) => setProjectGrantState(tx, id, verb, by));
+    const rolesIn = async (userId: string, project = projectId) =>
+      (await rolesOf(storage.db, userId, [project])).get(project) ?? [];
     const userOf = (organizationId: string) => insertUser(storage.db, organizationId);
 
     test("a user of the organization that owns the project gets any of its roles directly", async () => {
@@ -60,7 +71,13 @@ for (const engine of engines) {
       assert.equal(assigned.projectName, (await readProject(storage.db, projectId)).name);
       const { domain } = await readOrganization(storage.db, owner);
       const { userName } = await readUser(storage.db, userId);
-      const user = { id: userId, kind: "human", organizationId: owner, loginName: `${userName}@${domain}`, displayName: userName };
+      const user = {
+        id: userId,
+        kind: "human",
+        organizationId: owner,
+        loginName: `${userName}@${domain}`,
+        displayName: userName,
+      };
       assert.deepEqual(assigned.user, user);
       assert.deepEqual(await eventsOf(storage.db, id), ["role_assignment.created"]);
       assert.deepEqual(await rolesIn(userId), ["admin", "reader"]);
@@ -100,7 +117,10 @@ for (const engine of engines) {
       const userId = await userOf(receiver);
       const { id } = await assign(userId, ["reader"]);
       await setGrant("deactivate");
-      await assert.rejects(assign(await userOf(receiver), ["reader"]), refusal("wrong_state", { message: /inactive; activate it first/ }));
+      await assert.rejects(
+        assign(await userOf(receiver), ["reader"]),
+        refusal("wrong_state", { message: /inactive; activate it first/ }),
+      );
       await assert.rejects(change(id, ["editor"]), refusal("wrong_state"));
       assert.deepEqual(await rolesIn(userId), []);
       await setGrant("activate");
@@ -122,10 +142,19 @@ for (const engine of engines) {
 
     test("roles that the project does not have, and no roles at all, are refused", async () => {
       const userId = await userOf(owner);
-      await assert.rejects(assign(userId, ["boss"]), refusal("invalid_input", { field: "roleKeys", message: /no role boss/ }));
-      await assert.rejects(assign(userId, []), refusal("invalid_input", { field: "roleKeys", message: /at least one/ }));
+      await assert.rejects(
+        assign(userId, ["boss"]),
+        refusal("invalid_input", { field: "roleKeys", message: /no role boss/ }),
+      );
+      await assert.rejects(
+        assign(userId, []),
+        refusal("invalid_input", { field: "roleKeys", message: /at least one/ }),
+      );
       await assert.rejects(assign("nobody", ["reader"]), refusal("unknown_resource", { message: /user nobody/ }));
-      await assert.rejects(assign(userId, ["reader"], "nothing"), refusal("unknown_resource", { message: /project nothing/ }));
+      await assert.rejects(
+        assign(userId, ["reader"], "nothing"),
+        refusal("unknown_resource", { message: /project nothing/ }),
+      );
     });
 
     test("a user has one role assignment in a project, also when many give it at once", async () => {
@@ -136,7 +165,10 @@ for (const engine of engines) {
       assert.deepEqual(await rolesIn(userId), ["reader"]);
       const other = await addProject(storage, owner, ["reader"]);
       await assign(userId, ["reader"], other);
-      assert.deepEqual(await rolesOf(storage.db, userId, [projectId, other]), new Map([projectId, other].map((id) => [id, ["reader"]])));
+      assert.deepEqual(
+        await rolesOf(storage.db, userId, [projectId, other]),
+        new Map([projectId, other].map((id) => [id, ["reader"]])),
+      );
     });
 
     test("changing the roles replaces all of them, if nobody was faster", async () => {
@@ -153,7 +185,8 @@ for (const engine of engines) {
     test("an inactive assignment gives no roles until it is activated again", async () => {
       const userId = await userOf(owner);
       const { id } = await assign(userId, ["reader"]);
-      const set = (verb: "activate" | "deactivate") => storage.transaction((tx) => setRoleAssignmentState(tx, id, verb, by));
+      const set = (verb: "activate" | "deactivate") =>
+        storage.transaction((tx) => setRoleAssignmentState(tx, id, verb, by));
       await set("deactivate");
       assert.deepEqual(await rolesIn(userId), []);
       await assert.rejects(set("deactivate"), refusal("wrong_state"));
@@ -195,8 +228,10 @@ for (const engine of engines) {
       const a = await assign(own, ["reader"], project);
       const b = await assign(foreign, ["reader"], project);
       const c = await assign(foreign, ["reader"]);
-      const list = (of: Parameters<typeof listRoleAssignments>[1], more: Partial<ListRequest<"createdAt">> & { q?: string } = {}) =>
-        listRoleAssignments(storage.db, of, { sort: "createdAt", limit: 10, ...more });
+      const list = (
+        of: Parameters<typeof listRoleAssignments>[1],
+        more: Partial<ListRequest<"createdAt">> & { q?: string } = {},
+      ) => listRoleAssignments(storage.db, of, { sort: "createdAt", limit: 10, ...more });
       assert.deepEqual(await list({ projectId: project }), { items: [a, b], next: undefined });
       const { items, next } = await list({ projectId: project }, { limit: 1 });
       assert.deepEqual(items, [a]);

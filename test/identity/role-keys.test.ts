@@ -8,14 +8,28 @@ import { ALL_ROLES_SCOPE, METADATA_SCOPE } from "../../src/tokens/scopes.ts";
 import { code, onEachEngine } from "../support/each-engine.ts";
 import { by } from "../support/world.ts";
 
-const taken = ["__proto__", "constructor", "prototype", "toString", "valueOf", "hasOwnProperty", "__defineGetter__", " __proto__ "];
+const taken = [
+  "__proto__",
+  "constructor",
+  "prototype",
+  "toString",
+  "valueOf",
+  "hasOwnProperty",
+  "__defineGetter__",
+  " __proto__ ",
+];
 
 onEachEngine("keys of roles", (stage) => {
-  const add = (key: string) => stage.world.storage.transaction((tx) => addProjectRole(tx, stage.world.project.id, { key }, by));
+  const add = (key: string) =>
+    stage.world.storage.transaction((tx) => addProjectRole(tx, stage.world.project.id, { key }, by));
   const keys = async () =>
-    (await stage.world.storage.db.selectFrom("project_roles").select("key").where("project_id", "=", stage.world.project.id).execute()).map(
-      (row) => row.key,
-    );
+    (
+      await stage.world.storage.db
+        .selectFrom("project_roles")
+        .select("key")
+        .where("project_id", "=", stage.world.project.id)
+        .execute()
+    ).map((row) => row.key);
 
   test("that every object has are refused, and others that look like them are not", async () => {
     for (const key of taken) await assert.rejects(add(key), code("invalid_input", /every object has/), key);

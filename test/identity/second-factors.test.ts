@@ -3,7 +3,12 @@ import { describe, test } from "node:test";
 import { Secret, TOTP } from "otpauth";
 import { type FactorSituation, whatIsDue } from "../../src/identity/factors/due.ts";
 import { levelOf, wantedLevel, withProof } from "../../src/identity/factors/levels.ts";
-import { countRecoveryCodes, makeRecoveryCodes, RECOVERY_CODES, spendRecoveryCode } from "../../src/identity/factors/recovery-codes.ts";
+import {
+  countRecoveryCodes,
+  makeRecoveryCodes,
+  RECOVERY_CODES,
+  spendRecoveryCode,
+} from "../../src/identity/factors/recovery-codes.ts";
 import { addTotp, matchingStep, newTotpSecret, spendTotp, totpAddress } from "../../src/identity/factors/totp.ts";
 import { listFactors } from "../../src/identity/users/factors.ts";
 import { localKeyWrapper, newMasterKey } from "../../src/keys/master-key.ts";
@@ -26,7 +31,11 @@ describe("how much was proved", () => {
       const both = withProof(password, { kind });
       assert.deepEqual([both, levelOf(both)], [["pwd", "otp", "mfa"], "mfa"]);
     }
-    assert.equal(levelOf(withProof(withProof([], { kind: "totp" }), { kind: "email_code" })), "1fa", "twice the same kind is one factor");
+    assert.equal(
+      levelOf(withProof(withProof([], { kind: "totp" }), { kind: "email_code" })),
+      "1fa",
+      "twice the same kind is one factor",
+    );
     assert.deepEqual(withProof([], { kind: "passkey", synced: true, verified: true }), ["swk", "user", "mfa"]);
     assert.equal(levelOf(withProof([], { kind: "passkey", synced: false, verified: true })), "phr");
     assert.equal(levelOf(withProof([], { kind: "passkey", synced: false, verified: false })), "1fa");
@@ -62,7 +71,11 @@ describe("what is due after the first proof", () => {
       { due: "prove", by: ["totp", "recovery_code"] },
     ],
     ["recovery codes alone are no second factor", { has: ["recovery_codes"] }, { due: "nothing" }],
-    ["off: nothing, whatever is set up", { policy: { mode: "off", allowed: [...all] }, has: ["totp"] }, { due: "nothing" }],
+    [
+      "off: nothing, whatever is set up",
+      { policy: { mode: "off", allowed: [...all] }, has: ["totp"] },
+      { due: "nothing" },
+    ],
     ["required and nothing set up: setting up", { policy: required }, { due: "enrol", by: [...all] }],
     [
       "an address that is not verified gets no codes",
@@ -76,7 +89,11 @@ describe("what is due after the first proof", () => {
     ],
     [
       "what only the organization does not allow is asked for while the person has nothing else: otherwise the password were enough",
-      { policy: { mode: "optional", allowed: ["email_code"] }, instanceAllows: [...all], has: ["totp", "recovery_codes"] },
+      {
+        policy: { mode: "optional", allowed: ["email_code"] },
+        instanceAllows: [...all],
+        has: ["totp", "recovery_codes"],
+      },
       { due: "prove", by: ["totp", "recovery_code"] },
     ],
     [
@@ -91,7 +108,12 @@ describe("what is due after the first proof", () => {
     ],
     [
       "but after that",
-      { policy: { mode: "required", allowed: ["passkey"] }, instanceAllows: [...all], has: ["totp"], amr: ["pwd", "otp", "mfa"] },
+      {
+        policy: { mode: "required", allowed: ["passkey"] },
+        instanceAllows: [...all],
+        has: ["totp"],
+        amr: ["pwd", "otp", "mfa"],
+      },
       { due: "enrol", by: ["passkey"] },
     ],
     [
@@ -110,13 +132,21 @@ describe("what is due after the first proof", () => {
       },
       { due: "nothing" },
     ],
-    ["who has proved two is through", { policy: required, has: ["totp"], amr: ["pwd", "otp", "mfa"] }, { due: "nothing" }],
+    [
+      "who has proved two is through",
+      { policy: required, has: ["totp"], amr: ["pwd", "otp", "mfa"] },
+      { due: "nothing" },
+    ],
     [
       "a key is asked for where the application would like one",
       { has: ["passkey", "totp"], amr: ["pwd", "otp", "mfa"], wanted: "phr" },
       { due: "prove", by: ["passkey", "totp"] },
     ],
-    ["who has no key is not kept out for the lack of it", { has: ["totp"], amr: ["pwd", "otp", "mfa"], wanted: "phr" }, { due: "nothing" }],
+    [
+      "who has no key is not kept out for the lack of it",
+      { has: ["totp"], amr: ["pwd", "otp", "mfa"], wanted: "phr" },
+      { due: "nothing" },
+    ],
   ] as const) {
     test(title, () => assert.deepEqual(whatIsDue(situation(change as Partial<FactorSituation>)), expected));
   }
@@ -139,13 +169,17 @@ describe("codes from an app", () => {
     ] as const) {
       assert.equal(matchingStep(secret, codeAt(secret, at + off * STEP), at), found, `${off} steps`);
     }
-    for (const wrong of ["", "12345", "1234567", "abcdef", "000000"]) assert.equal(matchingStep(secret, wrong, at), undefined, wrong);
+    for (const wrong of ["", "12345", "1234567", "abcdef", "000000"])
+      assert.equal(matchingStep(secret, wrong, at), undefined, wrong);
     const code = codeAt(secret, at);
     assert.equal(matchingStep(secret, ` ${code.slice(0, 3)} ${code.slice(3)} `, at), step, "with spaces");
   });
 
   test("the address for the QR code names both, and no name can pass for another part of it", () => {
-    const address = totpAddress(newTotpSecret(), { issuer: "Acme: Prod?x=1", label: "ada@acme.example:evil&secret=AAAA" });
+    const address = totpAddress(newTotpSecret(), {
+      issuer: "Acme: Prod?x=1",
+      label: "ada@acme.example:evil&secret=AAAA",
+    });
     const url = new URL(address);
     assert.equal(url.protocol, "otpauth:");
     assert.equal(url.searchParams.getAll("secret").length, 1);
@@ -217,10 +251,14 @@ onEachEngine("second factors", (stage) => {
     const { storage, ada, bob } = stage.world;
     const codes = await storage.transaction((tx) => makeRecoveryCodes(tx, ada.id, by));
     assert.equal(new Set(codes).size, RECOVERY_CODES);
-    const spend = (code: string, userId = ada.id) => storage.transaction((tx) => spendRecoveryCode(tx, userId, code, by));
+    const spend = (code: string, userId = ada.id) =>
+      storage.transaction((tx) => spendRecoveryCode(tx, userId, code, by));
     const [first = "", second = "", third = ""] = codes;
     assert.match(first, /^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/);
-    assert.deepEqual(await spend(` ${first.toUpperCase().replaceAll("-", " ")} `), { outcome: "won", left: RECOVERY_CODES - 1 });
+    assert.deepEqual(await spend(` ${first.toUpperCase().replaceAll("-", " ")} `), {
+      outcome: "won",
+      left: RECOVERY_CODES - 1,
+    });
     assert.deepEqual(await spend(first), { outcome: "lost" });
     assert.deepEqual(await spend(second, bob.id), { outcome: "lost" }, "somebody else's");
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => spend(second)));
@@ -231,7 +269,11 @@ onEachEngine("second factors", (stage) => {
     await storage.transaction((tx) => makeRecoveryCodes(tx, ada.id, by));
     assert.deepEqual(await spend(third), { outcome: "lost" }, "the former ones are over");
     assert.equal(await countRecoveryCodes(storage.db, ada.id), RECOVERY_CODES);
-    const uses = await storage.db.selectFrom("events").select("type").where("type", "=", "user_recovery_code.used").execute();
+    const uses = await storage.db
+      .selectFrom("events")
+      .select("type")
+      .where("type", "=", "user_recovery_code.used")
+      .execute();
     assert.equal(uses.length, 2);
   });
 
@@ -243,6 +285,9 @@ onEachEngine("second factors", (stage) => {
     const { rewrapped } = await rewrap(storage, [wrapper], next);
     assert.ok(rewrapped >= 1);
     await stage.database.advance(STEP);
-    assert.equal(await spendTotp(storage.db, await openVault(storage, [next]), userId, codeAt(secret, await nowMs())), "won");
+    assert.equal(
+      await spendTotp(storage.db, await openVault(storage, [next]), userId, codeAt(secret, await nowMs())),
+      "won",
+    );
   });
 });

@@ -25,14 +25,20 @@ import { code, onEachEngine } from "../support/each-engine.ts";
 import { by, DAY } from "../support/world.ts";
 
 onEachEngine("service users", (stage) => {
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   const make = (userName: string) =>
-    run((tx) => createServiceUser(tx, { organizationId: stage.world.acme.id, userName, description: "Builds things" }, by));
+    run((tx) =>
+      createServiceUser(tx, { organizationId: stage.world.acme.id, userName, description: "Builds things" }, by),
+    );
   const db = () => stage.world.storage.db;
 
   test("a service user has a name and a description, and shares user names with people", async () => {
     const robot = await make("robot");
-    assert.deepEqual([robot.kind, robot.name, robot.description, robot.hasSecret], ["service", "robot", "Builds things", false]);
+    assert.deepEqual(
+      [robot.kind, robot.name, robot.description, robot.hasSecret],
+      ["service", "robot", "Builds things", false],
+    );
     await assert.rejects(make("ADA"), code("already_exists"));
     const changed = await run((tx) => changeServiceUser(tx, robot.id, { name: "Builder", version: 1 }, by));
     assert.deepEqual([changed.name, changed.description, changed.version], ["Builder", "Builds things", 2]);
@@ -94,10 +100,15 @@ onEachEngine("service users", (stage) => {
     const at = await stage.world.storage.now();
     const create = (expiresAt: number) =>
       run((tx) => createPersonalAccessToken(tx, { userId: robot.id, name: "CI", scopes: ["openid"], expiresAt }, by));
-    for (const expiresAt of [at, at + 367 * DAY, Number.NaN]) await assert.rejects(create(expiresAt), code("invalid_input", /expiresAt/));
+    for (const expiresAt of [at, at + 367 * DAY, Number.NaN])
+      await assert.rejects(create(expiresAt), code("invalid_input", /expiresAt/));
     const token = await create(at + DAY);
     assert.deepEqual(
-      (await listPersonalAccessTokens(db(), robot.id)).map(({ name, lastUsedAt, revokedAt }) => ({ name, lastUsedAt, revokedAt })),
+      (await listPersonalAccessTokens(db(), robot.id)).map(({ name, lastUsedAt, revokedAt }) => ({
+        name,
+        lastUsedAt,
+        revokedAt,
+      })),
       [{ name: "CI", lastUsedAt: null, revokedAt: null }],
     );
     await noteUse(db(), token.id);
@@ -115,7 +126,9 @@ onEachEngine("service users", (stage) => {
       code("unknown_resource"),
     );
     await assert.rejects(
-      run((tx) => createPersonalAccessToken(tx, { userId: stage.world.ada.id, name: "x", scopes: [], expiresAt: at + DAY }, by)),
+      run((tx) =>
+        createPersonalAccessToken(tx, { userId: stage.world.ada.id, name: "x", scopes: [], expiresAt: at + DAY }, by),
+      ),
       code("unknown_resource"),
     );
     assert.equal(await endedPersonalAccessTokens.deleteBatch(db(), 10), 0);

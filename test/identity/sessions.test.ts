@@ -20,7 +20,8 @@ import { onEachEngine } from "../support/each-engine.ts";
 import { by, DAY, findLoginSession, loginLifetimes, settings, signIn } from "../support/world.ts";
 
 onEachEngine("sessions", (stage) => {
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   const rightCode = (appSessionId: string) => ({
     appSessionId,
     applicationId: stage.world.application.id,
@@ -37,9 +38,14 @@ onEachEngine("sessions", (stage) => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
   const eventsOf = async (id: string) =>
-    (await stage.world.storage.db.selectFrom("events").select("type").where("resource_id", "=", id).orderBy("id").execute()).map(
-      (row) => row.type,
-    );
+    (
+      await stage.world.storage.db
+        .selectFrom("events")
+        .select("type")
+        .where("resource_id", "=", id)
+        .orderBy("id")
+        .execute()
+    ).map((row) => row.type);
 
   test("of every combination of client, redirect_uri and verifier only the right one gets tokens, and each wrong one ends the session", async () => {
     const { application: foreign } = await run((tx) =>
@@ -59,7 +65,12 @@ onEachEngine("sessions", (stage) => {
           const right = !wrongClient && !wrongUri && !wrongChallenge;
           assert.equal(result !== "lost", right);
           assert.equal((await rowOf(appSessionId)).ended_by, right ? null : "code_misused");
-          if (!right) assert.equal(await spendCode(stage.world.storage, rightCode(appSessionId), by), "lost", "a burnt code stays burnt");
+          if (!right)
+            assert.equal(
+              await spendCode(stage.world.storage, rightCode(appSessionId), by),
+              "lost",
+              "a burnt code stays burnt",
+            );
         }
       }
     }
@@ -168,7 +179,9 @@ onEachEngine("sessions", (stage) => {
   test("every authentication step makes the cookie from before it worthless", async () => {
     const { login } = await signIn(stage.world);
     await stage.database.advance(5_000);
-    const stepped = await run((tx) => authenticateAgain(tx, login, { amr: ["pwd", "otp"], idleMs: loginLifetimes.idleMs }));
+    const stepped = await run((tx) =>
+      authenticateAgain(tx, login, { amr: ["pwd", "otp"], idleMs: loginLifetimes.idleMs }),
+    );
     assert.ok(stepped && stepped.authenticatedAt > login.authenticatedAt);
     assert.equal(await findLoginSession(stage.world.storage.db, login), undefined);
     assert.deepEqual((await findLoginSession(stage.world.storage.db, stepped))?.amr, ["pwd", "otp"]);
@@ -205,8 +218,10 @@ onEachEngine("sessions", (stage) => {
 
   test("the lists show what stands and nothing else", async () => {
     const { login, appSessionId } = await signIn(stage.world, { userId: stage.world.ada.id, spent: true });
-    const loginIds = async () => (await listLoginSessions(stage.world.storage.db, stage.world.ada.id)).map((session) => session.id);
-    const appIds = async () => (await listAppSessions(stage.world.storage.db, stage.world.ada.id)).map((session) => session.id);
+    const loginIds = async () =>
+      (await listLoginSessions(stage.world.storage.db, stage.world.ada.id)).map((session) => session.id);
+    const appIds = async () =>
+      (await listAppSessions(stage.world.storage.db, stage.world.ada.id)).map((session) => session.id);
     assert.ok((await loginIds()).includes(login.id) && (await appIds()).includes(appSessionId));
     assert.equal(await run((tx) => endAppSession(tx, appSessionId, "ended_by_user", by)), "won");
     assert.equal(await run((tx) => endAppSession(tx, appSessionId, "ended_by_user", by)), "lost");
@@ -255,7 +270,12 @@ onEachEngine("sessions", (stage) => {
       assert.equal(results.filter((result) => result === "won").length, 1);
       assert.equal(await run((tx) => end(tx, ada.id, "nothing", by)), "lost");
     }
-    assert.deepEqual(await events(), ["login_session.started", "login_session.ended", "app_session.started", "app_session.ended"]);
+    assert.deepEqual(await events(), [
+      "login_session.started",
+      "login_session.ended",
+      "app_session.started",
+      "app_session.ended",
+    ]);
     assert.equal((await rowOf(appSessionId)).ended_by, "ended_by_manager");
     const own = await signIn(stage.world);
     const themselves = { actor: { kind: "user", id: ada.id } } as const;
@@ -270,18 +290,29 @@ onEachEngine("sessions", (stage) => {
     await sweepOnce(stage.world.storage.db, sweeps);
     const ids = async (table: "login_sessions" | "app_sessions") =>
       (await stage.world.storage.db.selectFrom(table).select("id").execute()).map((row) => row.id);
-    assert.ok(!(await ids("login_sessions")).includes(old.login.id) && !(await ids("app_sessions")).includes(old.appSessionId));
-    assert.ok((await ids("login_sessions")).includes(current.login.id) && (await ids("app_sessions")).includes(current.appSessionId));
+    assert.ok(
+      !(await ids("login_sessions")).includes(old.login.id) && !(await ids("app_sessions")).includes(old.appSessionId),
+    );
+    assert.ok(
+      (await ids("login_sessions")).includes(current.login.id) &&
+        (await ids("app_sessions")).includes(current.appSessionId),
+    );
   });
 });
 
 onEachEngine("who may sign in at an application", (stage) => {
   test("users of another organization may not, unless the project lets everyone in", async () => {
     await assert.rejects(signIn(stage.world, { userId: stage.world.bob.id }), /no app session/);
-    await stage.world.storage.db.updateTable("projects").set({ project_check: 0 }).where("id", "=", stage.world.project.id).execute();
+    await stage.world.storage.db
+      .updateTable("projects")
+      .set({ project_check: 0 })
+      .where("id", "=", stage.world.project.id)
+      .execute();
     const { storage, bob, application } = stage.world;
     await assert.rejects(signIn(stage.world, { userId: bob.id }), /no app session/, "they have not agreed");
-    const consentId = await storage.transaction((tx) => agreed(tx, bob.id, application.id, ["openid", "offline_access"]));
+    const consentId = await storage.transaction((tx) =>
+      agreed(tx, bob.id, application.id, ["openid", "offline_access"]),
+    );
     assert.ok((await signIn(stage.world, { userId: bob.id, consentId })).appSessionId);
   });
 });

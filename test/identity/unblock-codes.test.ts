@@ -2,7 +2,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { spendOneTimeCode } from "../../src/identity/limits/one-time-codes.ts";
-import { expectUnblockCode, findUnblockCode, makeUnblockCode, UNBLOCK_LIFE_MS } from "../../src/identity/limits/unblock-codes.ts";
+import {
+  expectUnblockCode,
+  findUnblockCode,
+  makeUnblockCode,
+  UNBLOCK_LIFE_MS,
+} from "../../src/identity/limits/unblock-codes.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { type KeyRing, openKeyRing } from "../../src/keys/key-ring.ts";
 import { ensureKeys } from "../../src/keys/key-store.ts";
@@ -66,7 +71,11 @@ for (const engine of engines) {
       assert.equal(await find(other.id, code), undefined);
       assert.equal(await find("", code), undefined);
       assert.equal(await find(human.id, ""), undefined);
-      const row = await world.storage.db.selectFrom("one_time_codes").selectAll().where("user_id", "=", human.id).executeTakeFirstOrThrow();
+      const row = await world.storage.db
+        .selectFrom("one_time_codes")
+        .selectAll()
+        .where("user_id", "=", human.id)
+        .executeTakeFirstOrThrow();
       assert.ok(!JSON.stringify(row).includes(code.replace("-", "")), "only a keyed hash is stored");
       // It is no code of any other kind.
       for (const purpose of ["registration", "second_factor", "email_change"] as const) {
@@ -90,7 +99,11 @@ for (const engine of engines) {
       assert.equal(await expect(human.id), "won");
       assert.equal(await find(human.id, second), undefined);
       await database.advance(UNBLOCK_LIFE_MS + 1);
-      assert.equal(await makeUnblockCode(world.storage.db, ring, { userId: human.id, email: human.email }), undefined, "a mail that late");
+      assert.equal(
+        await makeUnblockCode(world.storage.db, ring, { userId: human.id, email: human.email }),
+        undefined,
+        "a mail that late",
+      );
     });
   });
 }

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOrganization } from "../../src/identity/organizations.ts";
-import { changeServiceUser, createServiceUser, listServiceUsers, readServiceUser } from "../../src/identity/service-users/service-users.ts";
+import {
+  changeServiceUser,
+  createServiceUser,
+  listServiceUsers,
+  readServiceUser,
+} from "../../src/identity/service-users/service-users.ts";
 import { changeHuman, createHuman, listHumans, readHuman } from "../../src/identity/users/humans.ts";
 import type { UserList } from "../../src/identity/users/user-list.ts";
 import { deleteUser, setUserState } from "../../src/identity/users/users.ts";
@@ -13,15 +18,19 @@ import { walk } from "./walk.ts";
 
 onEachEngine("lists of users", (stage) => {
   const db = () => stage.world.storage.db;
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   let made = 0;
-  const newOrganization = () => run((tx) => createOrganization(tx, { name: "People", domain: `people${++made}.example` }, by));
+  const newOrganization = () =>
+    run((tx) => createOrganization(tx, { name: "People", domain: `people${++made}.example` }, by));
   const person = (organizationId: string, userName: string, displayName = userName) =>
     run((tx) => createHuman(tx, { organizationId, userName, profile: { displayName } }, by));
-  const robot = (organizationId: string, userName: string) => run((tx) => createServiceUser(tx, { organizationId, userName }, by));
+  const robot = (organizationId: string, userName: string) =>
+    run((tx) => createServiceUser(tx, { organizationId, userName }, by));
   type Asked = Partial<Extract<UserList, { searched: "all" }>>;
   const humans = (more: Asked = {}) => listHumans(db(), { searched: "all", sort: "createdAt", limit: 100, ...more });
-  const robots = (more: Asked = {}) => listServiceUsers(db(), { searched: "all", sort: "createdAt", limit: 100, ...more });
+  const robots = (more: Asked = {}) =>
+    listServiceUsers(db(), { searched: "all", sort: "createdAt", limit: 100, ...more });
 
   const userNames = ["mia", "Zoe", "ada", "Élise", "bob", "ada2"];
   /** By what they are compared by. */
@@ -95,7 +104,11 @@ onEachEngine("lists of users", (stage) => {
     for (const [sort, expected] of orders) {
       assert.deepEqual(namesOf((await humans({ organizationId, sort })).items), expected, sort);
       for (const limit of [1, 2, 5, 6, 7]) {
-        assert.deepEqual(namesOf(await walk((after) => humans({ organizationId, sort, limit, after }))), expected, `${sort}, ${limit}`);
+        assert.deepEqual(
+          namesOf(await walk((after) => humans({ organizationId, sort, limit, after }))),
+          expected,
+          `${sort}, ${limit}`,
+        );
       }
       const bots = await walk((after) => robots({ organizationId, sort, limit: 4, after }));
       assert.deepEqual(new Set(namesOf(bots)), new Set(userNames.map((name) => `${name}-bot`)), sort);
@@ -124,7 +137,9 @@ onEachEngine("lists of users", (stage) => {
   test("all users of the instance are listed by time, and by nothing else", async () => {
     const one = await peopled();
     const all = await walk((after) => humans({ limit: 4, after }));
-    assert.ok(all.some(({ id }) => id === stage.world.ada.id) && all.some(({ organizationId }) => organizationId === one));
+    assert.ok(
+      all.some(({ id }) => id === stage.world.ada.id) && all.some(({ organizationId }) => organizationId === one),
+    );
     assert.deepEqual(
       all.map(({ id }) => id),
       all.map(({ id }) => id).toSorted(),
@@ -132,7 +147,10 @@ onEachEngine("lists of users", (stage) => {
     assert.deepEqual(await walk((after) => humans({ sort: "-createdAt", limit: 5, after })), all.toReversed());
     assert.ok((await walk((after) => robots({ limit: 3, after }))).every(({ kind }) => kind === "service"));
     for (const list of [humans, robots]) {
-      await assert.rejects(list({ sort: "userName" }), refusal("invalid_input", { field: "sort", message: /one organization/ }));
+      await assert.rejects(
+        list({ sort: "userName" }),
+        refusal("invalid_input", { field: "sort", message: /one organization/ }),
+      );
     }
   });
 
@@ -164,7 +182,10 @@ onEachEngine("lists of users", (stage) => {
     assert.equal((await humans({ organizationId, q: "abel", limit: 3 })).next, undefined);
     assert.ok(namesOf((await humans({ q: "abelard" })).items).includes("p3"), "in the whole instance too");
     for (const sort of ["userName", "-userName", "-createdAt"] as const) {
-      await assert.rejects(humans({ organizationId, q: "abel", sort }), refusal("invalid_input", { field: "sort", message: /own/ }));
+      await assert.rejects(
+        humans({ organizationId, q: "abel", sort }),
+        refusal("invalid_input", { field: "sort", message: /own/ }),
+      );
     }
     await assert.rejects(humans({ organizationId, q: " % " }), refusal("invalid_input", { field: "q" }));
   });
@@ -212,12 +233,16 @@ onEachEngine("lists of users", (stage) => {
     const { id: organizationId, domain } = await newOrganization();
     await person(organizationId, "taken");
     const bot = await robot(organizationId, "before");
-    const change = (change: Parameters<typeof changeServiceUser>[2]) => run((tx) => changeServiceUser(tx, bot.id, change, by));
+    const change = (change: Parameters<typeof changeServiceUser>[2]) =>
+      run((tx) => changeServiceUser(tx, bot.id, change, by));
     await assert.rejects(change({ userName: "TAKEN" }), refusal("already_exists", { field: "userName" }));
     await assert.rejects(change({ userName: "a@b" }), refusal("invalid_input", { field: "userName" }));
     await assert.rejects(change({ userName: "late", version: 7 }), refusal("changed_meanwhile"));
     const changed = await change({ userName: "after", version: 1 });
-    assert.deepEqual([changed.userName, changed.loginName, changed.name, changed.version], ["after", `after@${domain}`, "before", 2]);
+    assert.deepEqual(
+      [changed.userName, changed.loginName, changed.name, changed.version],
+      ["after", `after@${domain}`, "before", 2],
+    );
     assert.deepEqual(namesOf((await robots({ organizationId, q: "after" })).items), ["after"]);
     const event = await db()
       .selectFrom("events")

@@ -20,7 +20,8 @@ describe("the words a user is found by", () => {
     ["", []],
   ];
   for (const [text, words] of cases) {
-    test(`of ${JSON.stringify(text)} are ${words.join(" ") || "none"}`, () => assert.deepEqual(searchWords([text]), words));
+    test(`of ${JSON.stringify(text)} are ${words.join(" ") || "none"}`, () =>
+      assert.deepEqual(searchWords([text]), words));
   }
 
   test("each word is there once, and a very long one is cut", () => {
@@ -66,14 +67,25 @@ for (const engine of engines) {
     });
     after(() => database.drop());
 
-    async function add(name: string, organizationId: string, texts: string[], kind: "human" | "service" = "human"): Promise<void> {
+    async function add(
+      name: string,
+      organizationId: string,
+      texts: string[],
+      kind: "human" | "service" = "human",
+    ): Promise<void> {
       const id = await insertUser(storage.db, organizationId, { kind });
       ids.set(name, id);
       await storage.transaction((tx) => writeSearchWords(tx, { id, organizationId }, { all: texts, shown: texts }));
     }
     const nameOf = (id: string) => [...ids].find(([, one]) => one === id)?.[0] ?? id;
     const find = async (query: string, more: Partial<Extract<UserSearch, { searched: "all" }>> = {}) => {
-      const { found, next } = await searchUsers(storage.db, { query, searched: "all", organizationId: acme, limit: 10, ...more });
+      const { found, next } = await searchUsers(storage.db, {
+        query,
+        searched: "all",
+        organizationId: acme,
+        limit: 10,
+        ...more,
+      });
       if (found.length < (more.limit ?? 10)) assert.equal(next, undefined);
       return found.map(({ userId }) => nameOf(userId));
     };
@@ -105,7 +117,10 @@ for (const engine of engines) {
     test("within one organization, or in the whole instance", async () => {
       assert.deepEqual(await find("ada"), ["ada", "robot", "adam"]);
       assert.deepEqual(await find("ada", { organizationId: beta }), ["foreign"]);
-      assert.deepEqual(new Set(await find("ada", { organizationId: undefined })), new Set(["ada", "robot", "adam", "foreign"]));
+      assert.deepEqual(
+        new Set(await find("ada", { organizationId: undefined })),
+        new Set(["ada", "robot", "adam", "foreign"]),
+      );
     });
 
     test("people only, or service users only", async () => {
@@ -162,7 +177,9 @@ for (const engine of engines) {
         }
       });
       const late = await insertUser(storage.db, crowd);
-      await storage.transaction((tx) => writeSearchWords(tx, { id: late, organizationId: crowd }, { all: ["crowdzz needle"], shown: [] }));
+      await storage.transaction((tx) =>
+        writeSearchWords(tx, { id: late, organizationId: crowd }, { all: ["crowdzz needle"], shown: [] }),
+      );
       const search = { searched: "all" as const, query: "crowd need", organizationId: crowd, limit: 5 };
       assert.deepEqual((await searchUsers(storage.db, search)).found, [{ word: "crowdzz", userId: late }]);
     });
@@ -201,12 +218,24 @@ for (const engine of engines) {
     test("of two frequent words, those who have both come page by page, each once, in bounded steps", async () => {
       const { organizationId, both } = await makeCrowd();
       for (const limit of [1, 3, 100]) {
-        const { ids, pages } = await findAll({ searched: "all", query: "frequent usual", organizationId, kind: "human", limit });
+        const { ids, pages } = await findAll({
+          searched: "all",
+          query: "frequent usual",
+          organizationId,
+          kind: "human",
+          limit,
+        });
         assert.deepEqual(ids, both, `limit ${limit}`);
         assert.ok(pages > 1, "not everybody was looked at in one go");
       }
-      assert.deepEqual((await findAll({ searched: "all", query: "frequent usual", organizationId, kind: "service", limit: 10 })).ids, []);
-      assert.deepEqual((await findAll({ searched: "all", query: "frequent usual", organizationId: acme, limit: 10 })).ids, []);
+      assert.deepEqual(
+        (await findAll({ searched: "all", query: "frequent usual", organizationId, kind: "service", limit: 10 })).ids,
+        [],
+      );
+      assert.deepEqual(
+        (await findAll({ searched: "all", query: "frequent usual", organizationId: acme, limit: 10 })).ids,
+        [],
+      );
     });
 
     test("a rare word, or being one of few service users, is looked for first: the answer is whole, in the same order as ever", async () => {
@@ -224,14 +253,21 @@ for (const engine of engines) {
         assert.deepEqual((await findAll({ ...search, query: "frequent", kind: "service" })).ids, [bot]);
         assert.deepEqual((await findAll({ ...search, query: "frequent needle usual" })).ids, []);
         assert.deepEqual((await findAll({ ...search, query: "frequent needle", kind: "service" })).ids, []);
-        assert.deepEqual((await findAll({ ...search, query: "needle frequent", organizationId: undefined })).ids, [early, late]);
+        assert.deepEqual((await findAll({ ...search, query: "needle frequent", organizationId: undefined })).ids, [
+          early,
+          late,
+        ]);
       }
       assert.equal((await findAll({ searched: "all", query: "frequent needle", organizationId, limit: 10 })).pages, 1);
-      assert.equal((await findAll({ searched: "all", query: "frequent", organizationId, kind: "service", limit: 10 })).pages, 1);
+      assert.equal(
+        (await findAll({ searched: "all", query: "frequent", organizationId, kind: "service", limit: 10 })).pages,
+        1,
+      );
       await storage.db.updateTable("users").set({ state: "locked" }).where("id", "=", early).execute();
-      assert.deepEqual((await findAll({ searched: "all", query: "frequent needle", organizationId, state: "locked", limit: 10 })).ids, [
-        early,
-      ]);
+      assert.deepEqual(
+        (await findAll({ searched: "all", query: "frequent needle", organizationId, state: "locked", limit: 10 })).ids,
+        [early],
+      );
     });
   });
 }

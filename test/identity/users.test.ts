@@ -18,7 +18,8 @@ import { by } from "../support/world.ts";
 const setByLink = (tx: Transaction, link: MailLink, who: By) => setPasswordByLink(tx, link, "hash", who);
 
 onEachEngine("people", (stage) => {
-  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> => stage.world.storage.transaction(work);
+  const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
+    stage.world.storage.transaction(work);
   const make = (userName: string, more: Partial<Parameters<typeof createHuman>[1]> = {}) =>
     run((tx) => createHuman(tx, { organizationId: stage.world.acme.id, userName, ...more }, by));
   const meant = async (typed: string, place: RequestPlace = {}) =>
@@ -32,7 +33,8 @@ onEachEngine("people", (stage) => {
 
   test("a user name is unique in its organization, in every spelling, and free in another", async () => {
     await make("Straße");
-    for (const same of ["strasse", "STRASSE", "ｓｔｒａßｅ"]) await assert.rejects(make(same), code("already_exists"), same);
+    for (const same of ["strasse", "STRASSE", "ｓｔｒａßｅ"])
+      await assert.rejects(make(same), code("already_exists"), same);
     assert.ok(await make("strasse", { organizationId: stage.world.other.id }));
   });
 
@@ -70,7 +72,11 @@ onEachEngine("people", (stage) => {
     await proveAddress(stage.world.storage.db, id);
     assert.deepEqual(await meant(email, { ownerId: other.id }), [id]);
     assert.deepEqual(await meant(email), [id]);
-    assert.deepEqual(await meant(email, { organizationId: other.id }), [], "nobody of another organization, whatever they proved");
+    assert.deepEqual(
+      await meant(email, { organizationId: other.id }),
+      [],
+      "nobody of another organization, whatever they proved",
+    );
   });
 
   test("of several who proved one address, the organization of the request decides; without one all are meant, three at most", async () => {
@@ -100,14 +106,16 @@ onEachEngine("people", (stage) => {
     await make("claims", { email: address, emailVerified: true, organizationId: other.id });
     assert.deepEqual(await meant(address, { ownerId: other.id }), [named]);
     const owner = await proven("owner", address, other.id);
-    for (const place of [{}, { ownerId: other.id }, { ownerId: acme.id }]) assert.deepEqual(await meant(address, place), [owner]);
+    for (const place of [{}, { ownerId: other.id }, { ownerId: acme.id }])
+      assert.deepEqual(await meant(address, place), [owner]);
     assert.deepEqual(await meant(address, { organizationId: acme.id }), [named], "where nobody else may sign in");
   });
 
   test("nobody is called like an address that somebody else has proved", async () => {
     const { acme, other, storage } = stage.world;
     const owner = await proven("far-away", `taken@${acme.domain}`, other.id);
-    for (const name of ["taken", "TAKEN"]) await assert.rejects(make(name), code("already_exists", /somebody else has proved/), name);
+    for (const name of ["taken", "TAKEN"])
+      await assert.rejects(make(name), code("already_exists", /somebody else has proved/), name);
     const { id } = await make("renamed");
     await assert.rejects(
       run((tx) => changeHuman(tx, id, { userName: "taken" }, by)),
@@ -120,12 +128,17 @@ onEachEngine("people", (stage) => {
     assert.ok(await make("taken", { organizationId: other.id }), "under another domain it is another name");
     // Who proved it may be called so.
     await storage.db.updateTable("users").set({ organization_id: acme.id }).where("id", "=", owner).execute();
-    assert.equal((await run((tx) => changeHuman(tx, owner, { userName: "taken" }, by))).loginName, `taken@${acme.domain}`);
+    assert.equal(
+      (await run((tx) => changeHuman(tx, owner, { userName: "taken" }, by))).loginName,
+      `taken@${acme.domain}`,
+    );
   });
 
   test("an organization gets no domain that makes its names somebody else's addresses", async () => {
     const { other } = stage.world;
-    const { id: organizationId } = await run((tx) => createOrganization(tx, { name: "Mover", domain: "mover.example" }, by));
+    const { id: organizationId } = await run((tx) =>
+      createOrganization(tx, { name: "Mover", domain: "mover.example" }, by),
+    );
     for (const name of ["one", "two", "three"]) await make(name, { organizationId });
     await proven("first-victim", "one@bank.example", other.id);
     await proven("second-victim", "two@bank.example", other.id);
@@ -137,7 +150,10 @@ onEachEngine("people", (stage) => {
       return true;
     });
     assert.equal((await change("moved.example")).domain, "moved.example");
-    assert.equal((await run((tx) => changeOrganization(tx, organizationId, { domain: "moved.example", name: "Moved" }, by))).name, "Moved");
+    assert.equal(
+      (await run((tx) => changeOrganization(tx, organizationId, { domain: "moved.example", name: "Moved" }, by))).name,
+      "Moved",
+    );
   });
 
   test("a login name that is an address follows the address that its owner proves, and is given up for a manager's", async () => {
@@ -150,12 +166,21 @@ onEachEngine("people", (stage) => {
       .where("id", "=", id)
       .execute();
     const changed = await run((tx) => changeEmail(tx, id, "after@far.example", { standing: "proven" }, by));
-    assert.deepEqual([changed.userName, changed.loginName, changed.emailProven], ["after@far.example", "after@far.example", true]);
+    assert.deepEqual(
+      [changed.userName, changed.loginName, changed.emailProven],
+      ["after@far.example", "after@far.example", true],
+    );
     assert.deepEqual(await meant("after@far.example"), [id]);
     assert.deepEqual(await meant("before@far.example"), []);
     const kept = await run((tx) => changeEmail(tx, id, "after@far.example", { standing: "vouched" }, by));
-    assert.deepEqual([kept.loginName, kept.emailProven], ["after@far.example", true], "who vouches for what is proved takes nothing back");
-    const again = await run((tx) => changeHuman(tx, id, { userName: "after@far.example", profile: { nickname: "A" } }, by));
+    assert.deepEqual(
+      [kept.loginName, kept.emailProven],
+      ["after@far.example", true],
+      "who vouches for what is proved takes nothing back",
+    );
+    const again = await run((tx) =>
+      changeHuman(tx, id, { userName: "after@far.example", profile: { nickname: "A" } }, by),
+    );
     assert.equal(again.loginName, "after@far.example", "what was read can be sent back");
     await assert.rejects(
       run((tx) => changeHuman(tx, id, { userName: "ceo@bank.example" }, by)),
@@ -199,7 +224,12 @@ onEachEngine("people", (stage) => {
       ["Pia", "de-CH", "+41441234567", false, { country: "CH", locality: "Zürich" }],
     );
     const changed = await run((tx) =>
-      changeHuman(tx, id, { profile: { displayName: "Pia P." }, phone: { number: "", verified: true }, version: 1 }, by),
+      changeHuman(
+        tx,
+        id,
+        { profile: { displayName: "Pia P." }, phone: { number: "", verified: true }, version: 1 },
+        by,
+      ),
     );
     assert.deepEqual(
       [changed.displayName, changed.givenName, changed.phone, changed.phoneVerified, changed.version],
@@ -231,12 +261,23 @@ onEachEngine("people", (stage) => {
     const reset = await prepareMailLink(stage.world.storage.db, id, "reset_password");
     await run((tx) => changeEmail(tx, id, "new@mail.example", { standing: "unverified" }, by));
     assert.deepEqual(
-      [(await findHuman(stage.world.storage.db, id))?.email, (await findHuman(stage.world.storage.db, id))?.emailVerified],
+      [
+        (await findHuman(stage.world.storage.db, id))?.email,
+        (await findHuman(stage.world.storage.db, id))?.emailVerified,
+      ],
       ["new@mail.example", false],
     );
     assert.ok(reset);
     assert.equal(await run((tx) => setPasswordByLink(tx, reset, "hash", by)), "lost");
-    for (const bad of ["a@evil.example@corp.example", "a", "a@", "@b.example", "a b@c.example", "a@localhost", "a\n@b.example"]) {
+    for (const bad of [
+      "a@evil.example@corp.example",
+      "a",
+      "a@",
+      "@b.example",
+      "a b@c.example",
+      "a@localhost",
+      "a\n@b.example",
+    ]) {
       await assert.rejects(
         run((tx) => changeEmail(tx, id, bad, { standing: "unverified" }, by)),
         code("invalid_input", /email/),
@@ -247,12 +288,19 @@ onEachEngine("people", (stage) => {
 
   test("an address is changed only in the version that was read, and gives the person as they are then", async () => {
     const { id, version } = await make("careful", { email: "careful@mail.example" });
-    const changed = await run((tx) => changeEmail(tx, id, "vouched@mail.example", { standing: "vouched", version }, by));
+    const changed = await run((tx) =>
+      changeEmail(tx, id, "vouched@mail.example", { standing: "vouched", version }, by),
+    );
     assert.deepEqual(changed, await findHuman(stage.world.storage.db, id));
-    assert.deepEqual([changed.email, changed.emailVerified, changed.version], ["vouched@mail.example", true, version + 1]);
+    assert.deepEqual(
+      [changed.email, changed.emailVerified, changed.version],
+      ["vouched@mail.example", true, version + 1],
+    );
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) =>
-        run((tx) => changeEmail(tx, id, `raced${i}@mail.example`, { standing: "unverified", version: version + 1 }, by)),
+        run((tx) =>
+          changeEmail(tx, id, `raced${i}@mail.example`, { standing: "unverified", version: version + 1 }, by),
+        ),
       ),
     );
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
@@ -296,7 +344,10 @@ onEachEngine("people", (stage) => {
     assert.ok(third);
     assert.equal(await run((tx) => setPasswordByLink(tx, third, "five", by)), "lost");
     assert.equal((await readPassword(stage.world.storage.db, id))?.hash, "four");
-    assert.equal(await prepareMailLink(stage.world.storage.db, (await make("no-mail")).id, "reset_password"), undefined);
+    assert.equal(
+      await prepareMailLink(stage.world.storage.db, (await make("no-mail")).id, "reset_password"),
+      undefined,
+    );
   });
 
   test("a person replaces their own password once, and not while they are shut out", async () => {

@@ -56,7 +56,8 @@ for (const engine of engines) {
     });
 
     test("two nodes agree on every key, and on the key set", () => {
-      for (const algorithm of signingAlgorithms) assert.equal(here.signingKey(algorithm).id, there.signingKey(algorithm).id);
+      for (const algorithm of signingAlgorithms)
+        assert.equal(here.signingKey(algorithm).id, there.signingKey(algorithm).id);
       assert.equal(here.ticketRoot().id, there.ticketRoot().id);
       assert.deepEqual(new Set(idsIn(here)), new Set(idsIn(there)));
       assert.deepEqual(here.algorithms(), ["RS256", "ES256", "EdDSA"]);
@@ -165,7 +166,9 @@ for (const engine of engines) {
 
     test("after 90 days all nodes change over by the database's clock, without anybody doing anything", async () => {
       const former = here.signingKey("ES256").id;
-      const next = (await listKeys(store.storage.db)).find(({ key, state }) => key.algorithm === "ES256" && state === "published")?.key.id;
+      const next = (await listKeys(store.storage.db)).find(
+        ({ key, state }) => key.algorithm === "ES256" && state === "published",
+      )?.key.id;
       await database.advance(90 * DAY - 60_000);
       await refresh();
       assert.equal(here.signingKey("ES256").id, former);

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { StartError } from "../../src/errors/start-error.ts";
 import { initialAlgorithms } from "../../src/keys/algorithms.ts";
-import { deadKeys, ensureKeys, type KeyStore, listKeys, maintainKeys, revoke, rotate } from "../../src/keys/key-store.ts";
+import {
+  deadKeys,
+  ensureKeys,
+  type KeyStore,
+  listKeys,
+  maintainKeys,
+  revoke,
+  rotate,
+} from "../../src/keys/key-store.ts";
 import { localKeyWrapper, newMasterKey } from "../../src/keys/master-key.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";
@@ -32,7 +40,9 @@ for (const engine of engines) {
       return keys.map(({ state, inKeySet }) => (inKeySet ? state : `${state} (not in the key set)`));
     }
     async function idOf(state: string, algorithm = "ES256"): Promise<string> {
-      const found = (await listKeys(storage.db)).find(({ key, state: is }) => key.algorithm === algorithm && is === state);
+      const found = (await listKeys(storage.db)).find(
+        ({ key, state: is }) => key.algorithm === algorithm && is === state,
+      );
       assert.ok(found, `no ${state} ${algorithm} key`);
       return found.key.id;
     }
@@ -41,7 +51,9 @@ for (const engine of engines) {
       return storage.db.selectFrom("keys").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     }
     const eventsOf = async () =>
-      (await storage.db.selectFrom("events").select(["type", "detail", "actor_kind"]).orderBy("id").execute()).map((row) => row.type);
+      (await storage.db.selectFrom("events").select(["type", "detail", "actor_kind"]).orderBy("id").execute()).map(
+        (row) => row.type,
+      );
 
     test("the first keys are one active and one spare of each algorithm, and making them again does nothing", async () => {
       await ensureKeys(store, initialAlgorithms);
@@ -86,7 +98,11 @@ for (const engine of engines) {
       await maintainKeys(store);
       assert.deepEqual(await lives(), ["retired", "active", "published"]);
       const next = await spare();
-      const active = await storage.db.selectFrom("keys").select("activates_at").where("id", "=", second).executeTakeFirstOrThrow();
+      const active = await storage.db
+        .selectFrom("keys")
+        .select("activates_at")
+        .where("id", "=", second)
+        .executeTakeFirstOrThrow();
       assert.equal(next.activates_at, active.activates_at + 90 * DAY);
     });
 
@@ -169,7 +185,9 @@ for (const engine of engines) {
     test("twenty rotations at once leave one active key and one spare", async () => {
       await ensureKeys(store, ["ES256"]);
       const other = { ...store, storage: await database.open() };
-      const all = Array.from({ length: 20 }, (_, i) => rotate(i % 2 ? store : other, { actor: operator, immediately: true }));
+      const all = Array.from({ length: 20 }, (_, i) =>
+        rotate(i % 2 ? store : other, { actor: operator, immediately: true }),
+      );
       await Promise.all(all);
       await maintainKeys(store);
       const counted = (await lives()).filter((state) => !state.startsWith("retired"));
@@ -233,7 +251,8 @@ for (const engine of engines) {
       const rows = JSON.stringify(await storage.db.selectFrom("keys").selectAll().execute());
       assert.equal(secrets.length, 6);
       for (const secret of secrets) {
-        for (const form of ["base64", "base64url", "hex"] as const) assert.ok(!rows.includes(secret.toString(form).slice(0, 40)));
+        for (const form of ["base64", "base64url", "hex"] as const)
+          assert.ok(!rows.includes(secret.toString(form).slice(0, 40)));
       }
       assert.doesNotMatch(rows, /PRIVATE|"d\\?"/);
     });

@@ -12,8 +12,10 @@ const key = (id: string, activatesAt: number, more: Partial<KeyTimes> = {}): Key
   revokedAt: null,
   ...more,
 });
-const states = (keys: KeyTimes[], now: number) => Object.fromEntries(statusOf(keys, now).map(({ key: { id }, state }) => [id, state]));
-const inSet = (keys: KeyTimes[], now: number) => statusOf(keys, now).flatMap((status) => (status.inKeySet ? [status.key.id] : []));
+const states = (keys: KeyTimes[], now: number) =>
+  Object.fromEntries(statusOf(keys, now).map(({ key: { id }, state }) => [id, state]));
+const inSet = (keys: KeyTimes[], now: number) =>
+  statusOf(keys, now).flatMap((status) => (status.inKeySet ? [status.key.id] : []));
 
 describe("the life of a key", () => {
   const keys = [key("first", 100), key("second", 200), key("third", 300)];
@@ -48,14 +50,18 @@ describe("the life of a key", () => {
   test("has one active key an algorithm from the moment there is one, on every node alike", () => {
     const times = fc.record({ id: fc.uuid(), at: fc.integer({ min: 0, max: 20 }), revoked: fc.boolean() });
     fc.assert(
-      fc.property(fc.uniqueArray(times, { selector: ({ id }) => id, maxLength: 8 }), fc.integer({ min: 0, max: 25 }), (rows, now) => {
-        const all = rows.map(({ id, at, revoked }) => key(id, at, { revokedAt: revoked ? 1 : null }));
-        const active = statusOf(all, now).filter(({ state }) => state === "active");
-        const due = all.filter((one) => one.revokedAt === null && one.activatesAt <= now);
-        assert.equal(active.length, due.length === 0 ? 0 : 1);
-        for (const { key: one } of active) assert.ok(due.every((other) => other.activatesAt <= one.activatesAt));
-        assert.deepEqual(states(all.toReversed(), now), states(all, now));
-      }),
+      fc.property(
+        fc.uniqueArray(times, { selector: ({ id }) => id, maxLength: 8 }),
+        fc.integer({ min: 0, max: 25 }),
+        (rows, now) => {
+          const all = rows.map(({ id, at, revoked }) => key(id, at, { revokedAt: revoked ? 1 : null }));
+          const active = statusOf(all, now).filter(({ state }) => state === "active");
+          const due = all.filter((one) => one.revokedAt === null && one.activatesAt <= now);
+          assert.equal(active.length, due.length === 0 ? 0 : 1);
+          for (const { key: one } of active) assert.ok(due.every((other) => other.activatesAt <= one.activatesAt));
+          assert.deepEqual(states(all.toReversed(), now), states(all, now));
+        },
+      ),
     );
   });
 });

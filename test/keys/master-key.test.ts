@@ -9,7 +9,12 @@ import { StartError } from "../../src/errors/start-error.ts";
 import { initialAlgorithms } from "../../src/keys/algorithms.ts";
 import { ensureKeys } from "../../src/keys/key-store.ts";
 import { localKeyWrapper, newMasterKey, parseMasterKey } from "../../src/keys/master-key.ts";
-import { createMasterKeyFile, nextMasterKeyFile, promoteNextMasterKeyFile, readMasterKeyFile } from "../../src/keys/master-key-file.ts";
+import {
+  createMasterKeyFile,
+  nextMasterKeyFile,
+  promoteNextMasterKeyFile,
+  readMasterKeyFile,
+} from "../../src/keys/master-key-file.ts";
 import { loadMasterKeys } from "../../src/keys/master-key-source.ts";
 import { findRegisteredId, openVault, rewrap } from "../../src/keys/vault.ts";
 import { engines } from "../support/engines.ts";
@@ -19,7 +24,8 @@ describe("a master key as it is given", () => {
   test("is 32 random bytes in base64url, with or without padding and a line end", () => {
     const key = randomBytes(32);
     const text = key.toString("base64url");
-    for (const spelling of [text, `${text}=`, `${text}\n`, ` ${text}\r\n`]) assert.deepEqual(parseMasterKey(spelling), { key });
+    for (const spelling of [text, `${text}=`, `${text}\n`, ` ${text}\r\n`])
+      assert.deepEqual(parseMasterKey(spelling), { key });
   });
 
   test("is refused when it is too short, too long, spelt otherwise, or not random", () => {
@@ -82,7 +88,8 @@ describe("the master key's file", () => {
   test("that is missing is not made again for a database that is sealed: that would lose everything", () => {
     assert.throws(
       () => loadMasterKeys(source(), "some-other-key"),
-      (error) => error instanceof StartError && /missing, but the database is sealed.*Restore the file/.test(error.message),
+      (error) =>
+        error instanceof StartError && /missing, but the database is sealed.*Restore the file/.test(error.message),
     );
     assert.deepEqual(readdirSync(folder), []);
   });
@@ -184,7 +191,9 @@ for (const engine of engines) {
 
 function runNode(code: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => (output += chunk));
     child.once("close", (status) => (status === 0 ? resolve(output) : reject(new Error(`ended with ${status}`))));

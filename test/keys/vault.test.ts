@@ -15,7 +15,9 @@ import { makeTestKey, openTestStore } from "../support/keys.ts";
 
 const newWrapper = () => localKeyWrapper(newMasterKey());
 const secrets = fc.uint8Array({ maxLength: 200 });
-const contexts = fc.tuple(fc.string({ maxLength: 30 }), fc.string({ maxLength: 30 })).filter(([one, other]) => one !== other);
+const contexts = fc
+  .tuple(fc.string({ maxLength: 30 }), fc.string({ maxLength: 30 }))
+  .filter(([one, other]) => one !== other);
 
 describe("what is sealed under a master key", () => {
   test("opens again under the same key and context, and under no other context", async () => {
@@ -82,7 +84,10 @@ for (const engine of engines) {
       const before = await dump(storage);
       await assert.rejects(openVault(storage, [newWrapper()]), (error) => {
         assert.ok(error instanceof StartError);
-        assert.match(error.message, /sealed under the master key [\w-]{11}, but the one given is [\w-]{11}.*nothing was changed/);
+        assert.match(
+          error.message,
+          /sealed under the master key [\w-]{11}, but the one given is [\w-]{11}.*nothing was changed/,
+        );
         return true;
       });
       await assert.rejects(openVault(storage, [newWrapper(), newWrapper()]), StartError);
@@ -124,7 +129,11 @@ for (const engine of engines) {
       assert.deepEqual(await Promise.all((await rows()).map((row) => vault.open("keys", row.id, row))), before);
       assert.equal(await findRegisteredId(storage.db), next.id);
       await assert.rejects(openVault(storage, [former]), StartError);
-      const events = await storage.db.selectFrom("events").select("type").where("type", "=", "master_key.rotated").execute();
+      const events = await storage.db
+        .selectFrom("events")
+        .select("type")
+        .where("type", "=", "master_key.rotated")
+        .execute();
       assert.equal(events.length, 1);
     });
 

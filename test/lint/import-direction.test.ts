@@ -25,13 +25,22 @@ function check(...files: string[]): { status: number | null; output: string } {
 
 describe("the import rule refuses", () => {
   const wrong = {
-    "a front room that imports another front room": ["oauth/imports-login.ts", /a front room never imports another front room/],
+    "a front room that imports another front room": [
+      "oauth/imports-login.ts",
+      /a front room never imports another front room/,
+    ],
     "also from a folder within it, and also only for a type": [
       "oauth/authorize/imports-login-type.ts",
       /a front room never imports another/,
     ],
-    "also the account pages, which send people to the login pages": ["account/imports-login.ts", /a front room never imports another/],
-    "also when it is loaded lazily": ["login/imports-management-lazily.ts", /a front room never imports another front room/],
+    "also the account pages, which send people to the login pages": [
+      "account/imports-login.ts",
+      /a front room never imports another/,
+    ],
+    "also when it is loaded lazily": [
+      "login/imports-management-lazily.ts",
+      /a front room never imports another front room/,
+    ],
     "also when it is passed on": ["management/reexports-oauth.ts", /a front room never imports another front room/],
     "a room that imports what puts the rooms together": ["management/imports-services.ts", /Imports run downward/],
     "http that imports a front room": ["http/imports-oauth.ts", /http is what the front rooms share/],

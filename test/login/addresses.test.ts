@@ -1,6 +1,6 @@
 /**
- * Whose account an address leads to. The attacker here is a tenant: somebody who may do anything in an organization of their own,
- * vouches there for addresses of others, and calls people as they like.
+ * Whose account an address leads to. The attacker here is a tenant: somebody who may do anything in an organization of
+ * their own, vouches there for addresses of others, and calls people as they like.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -54,9 +54,14 @@ class Tenant {
     });
   }
 
-  async person(userName: string, { password = PASSWORD, ...more }: Partial<NewHuman> & { password?: string } = {}): Promise<Human> {
+  async person(
+    userName: string,
+    { password = PASSWORD, ...more }: Partial<NewHuman> & { password?: string } = {},
+  ): Promise<Human> {
     const passwordHash = await this.#stage.idp.node.services.passwords.hash(password, signetItself);
-    return this.#stage.run((tx) => createHuman(tx, { organizationId: this.organization.id, userName, passwordHash, ...more }, by));
+    return this.#stage.run((tx) =>
+      createHuman(tx, { organizationId: this.organization.id, userName, passwordHash, ...more }, by),
+    );
   }
 
   async proven(userName: string, email: string, password?: string): Promise<Human> {
@@ -76,7 +81,8 @@ onEachMailStage("whose account an address leads to", (stage) => {
   ) {
     await forgetThrottling(stage);
     const browser = stage.idp.browser();
-    const begun = client === undefined ? `${stage.idp.issuer}/account` : authorizeUrl(stage.idp, { client, parameters: { scope } });
+    const begun =
+      client === undefined ? `${stage.idp.issuer}/account` : authorizeUrl(stage.idp, { client, parameters: { scope } });
     return { browser, page: await signInAs(browser, await browser.visit(begun), typed, password) };
   }
 
@@ -123,7 +129,11 @@ onEachMailStage("whose account an address leads to", (stage) => {
     await home.proven("there", "there@far.example");
     const seen: boolean[] = [];
     for (const email of ["there@far.example", "nobody-there@far.example"]) {
-      await evil.person(email.startsWith("there") ? "one" : "two", { email, emailVerified: true, password: EVIL_PASSWORD });
+      await evil.person(email.startsWith("there") ? "one" : "two", {
+        email,
+        emailVerified: true,
+        password: EVIL_PASSWORD,
+      });
       for (let n = 0; n < 6; n++) await come(email, "wrong", {});
       seen.push(isWrong((await come(email, EVIL_PASSWORD, { client: evil.client })).page));
     }
@@ -194,11 +204,17 @@ onEachMailStage("whose account an address leads to", (stage) => {
     assert.equal(new URL(page.url).pathname, CHOOSE);
     assert.ok(page.body.includes(first.loginName) && page.body.includes(third.loginName));
     assert.ok(page.body.includes(one.organization.name) && page.body.includes(two.organization.name));
-    assert.ok(!page.body.includes(second.loginName) && !page.body.includes(second.id), "only those that were proved in this step");
+    assert.ok(
+      !page.body.includes(second.loginName) && !page.body.includes(second.id),
+      "only those that were proved in this step",
+    );
     assert.equal(await signedIn(browser), false, "nothing is decided yet");
     // Somebody whom the password was not right for cannot be put in.
     for (const user of [second.id, "", stage.idp.world.ada.id]) {
-      assert.match((await browser.submit(page, { user }, CHOOSE)).body, /cannot continue|can&#39;t continue|Start again/i);
+      assert.match(
+        (await browser.submit(page, { user }, CHOOSE)).body,
+        /cannot continue|can&#39;t continue|Start again/i,
+      );
       assert.equal(await signedIn(browser), false);
     }
     // Nor does the page work in another browser.
@@ -214,7 +230,11 @@ onEachMailStage("whose account an address leads to", (stage) => {
   test("a password that is changed while they choose is worth nothing, and who is locked out is not offered", async () => {
     const [one, two] = [await Tenant.make(stage), await Tenant.make(stage)];
     const email = "meanwhile@far.example";
-    const [first, second, third] = [await one.proven("first", email), await two.proven("second", email), await two.proven("third", email)];
+    const [first, second, third] = [
+      await one.proven("first", email),
+      await two.proven("second", email),
+      await two.proven("third", email),
+    ];
     const { db } = stage.idp.world.storage;
     const { browser, page } = await come(email, PASSWORD);
     await db
@@ -286,7 +306,11 @@ onEachMailStage("whose account an address leads to", (stage) => {
       return signInAs(browser, await browser.visit(`${stage.idp.issuer}/account`), email, password);
     };
     const countsOf = async ({ id }: Human) => {
-      const rows = await db.selectFrom("proof_attempts").select("count").where("subject", "=", `user:${id}:password`).execute();
+      const rows = await db
+        .selectFrom("proof_attempts")
+        .select("count")
+        .where("subject", "=", `user:${id}:password`)
+        .execute();
       return rows[0]?.count ?? 0;
     };
     for (let n = 0; n < 12; n++) assert.ok(!isWrong(await enter(PASSWORD)));
@@ -294,14 +318,20 @@ onEachMailStage("whose account an address leads to", (stage) => {
     for (let n = 1; n <= 3; n++) {
       assert.ok(isWrong(await enter(EVIL_PASSWORD)));
       assert.ok(!isWrong(await enter(PASSWORD)));
-      assert.deepEqual([await countsOf(first), await countsOf(second)], [0, n], "what was guessed at the other stays counted");
+      assert.deepEqual(
+        [await countsOf(first), await countsOf(second)],
+        [0, n],
+        "what was guessed at the other stays counted",
+      );
     }
   });
 
   test("who registers with an outside address is called by it, in tokens and at introspection, and not like one of the organization", async () => {
     const { world, web } = stage.idp;
     await allowRegistration(stage);
-    const sent = await sendForm(stage, { email: "ceo@far.example" }, stage.idp.browser(), { scope: "openid profile email" });
+    const sent = await sendForm(stage, { email: "ceo@far.example" }, stage.idp.browser(), {
+      scope: "openid profile email",
+    });
     const page = await chooseFirst(sent.browser, await typeCode(sent, registrationMail(sent.mails).code));
     assert.ok(isIn(page), page.url);
     const form = { grant_type: "authorization_code", code: answerOf(page).get("code") ?? "", redirect_uri: CALLBACK };
@@ -309,7 +339,10 @@ onEachMailStage("whose account an address leads to", (stage) => {
     const token = String(json.access_token);
     const asked = await post(stage.idp, "/oauth/v2/introspect", { token }, { authorization: basic(web) });
     assert.deepEqual([asked.json.username, asked.json.preferred_username], ["ceo@far.example", "ceo@far.example"]);
-    const userinfo = await stage.idp.node.app.inject({ url: `/oauth/v2/userinfo`, headers: { authorization: `Bearer ${token}` } });
+    const userinfo = await stage.idp.node.app.inject({
+      url: `/oauth/v2/userinfo`,
+      headers: { authorization: `Bearer ${token}` },
+    });
     assert.equal(userinfo.json().preferred_username, "ceo@far.example");
     assert.ok(isWrong((await come(`ceo@${world.acme.domain}`, NEW_PASSWORD, { client: web })).page));
   });
@@ -329,7 +362,9 @@ onEachMailStage("whose account an address leads to", (stage) => {
 
   test("whoever proves an address while a tenant calls somebody so signs in with it all the same", async () => {
     const [home, evil] = [await Tenant.make(stage), await Tenant.make(stage, "raced.example")];
-    const victims = await Promise.all(Array.from({ length: 5 }, (_, i) => home.person(`raced${i}`, { email: `raced${i}@raced.example` })));
+    const victims = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => home.person(`raced${i}`, { email: `raced${i}@raced.example` })),
+    );
     const { db } = stage.idp.world.storage;
     await Promise.all(
       victims.flatMap((victim, i) => [

@@ -59,7 +59,9 @@ export function onEachFloodStage(title: string, body: (stage: FloodStage) => voi
           const userName = `target${++people}`;
           const usual = { userName, email: `${userName}@mail.example`, passwordHash: hash };
           const { storage } = idp.world;
-          const made = await storage.transaction((tx) => createHuman(tx, { organizationId: idp.world.acme.id, ...usual, ...change }, by));
+          const made = await storage.transaction((tx) =>
+            createHuman(tx, { organizationId: idp.world.acme.id, ...usual, ...change }, by),
+          );
           if (emailVerified) await proveAddress(storage.db, made.id);
           return readHuman(storage.db, made.id);
         },
@@ -69,7 +71,9 @@ export function onEachFloodStage(title: string, body: (stage: FloodStage) => voi
           return browser;
         },
         async named(browser, loginName, parameters = {}) {
-          const page = await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "login", ...parameters } }));
+          const page = await browser.visit(
+            authorizeUrl(idp, { client: idp.web, parameters: { prompt: "login", ...parameters } }),
+          );
           return browser.submit(page, { loginName }, "/login");
         },
         async signIn(browser, loginName, password = PASSWORD) {
@@ -78,7 +82,8 @@ export function onEachFloodStage(title: string, body: (stage: FloodStage) => voi
         async flood(loginName) {
           // The sixth waits long at once: on a busy machine two seconds are over before the next guess.
           await stage.throttle({ delayAfter: 5, blockAfter: 5, blockSeconds: 900 });
-          for (let n = 0; n < 5; n++) assert.equal((await stage.signIn(stage.elsewhere(), loginName, `guess ${n}`)).status, 401);
+          for (let n = 0; n < 5; n++)
+            assert.equal((await stage.signIn(stage.elsewhere(), loginName, `guess ${n}`)).status, 401);
           assert.equal((await stage.signIn(stage.elsewhere(), loginName, "guess")).status, 429);
         },
         async throttle(settings, organizationId) {

@@ -39,7 +39,10 @@ onEachMailStage("a forgotten password", (stage) => {
     assert.match(sent.body, /<h1>Check your mail<\/h1>/);
     assert.equal(mails.length, 1);
     const link = mails[0]?.link ?? "";
-    assert.equal((await eventsOf(stage.idp.world.storage.db, person.id)).includes("user_password.reset_requested"), true);
+    assert.equal(
+      (await eventsOf(stage.idp.world.storage.db, person.id)).includes("user_password.reset_requested"),
+      true,
+    );
     await choose(browser, await browser.visit(link));
     assert.equal(
       [...browser.cookies.keys()].some((name) => name.includes("sessions")),
@@ -85,7 +88,10 @@ onEachMailStage("a forgotten password", (stage) => {
     assert.equal(await stage.canSignIn(due.loginName, NEW_PASSWORD), true);
     const free = await stage.withPassword();
     const other = await forget(free.loginName);
-    assert.equal((await choose(other.browser, await other.browser.visit(other.mails[0]?.link ?? ""), PASSWORD)).status, 200);
+    assert.equal(
+      (await choose(other.browser, await other.browser.visit(other.mails[0]?.link ?? ""), PASSWORD)).status,
+      200,
+    );
   });
 
   test("says the same to everybody, and sends a mail only to those who can use it", async () => {
@@ -138,9 +144,15 @@ onEachMailStage("a forgotten password", (stage) => {
       Object.assign(afterAnswer, { run: former });
     }
     assert.equal(later.length, 2);
-    assert.equal((await eventsOf(stage.idp.world.storage.db, person.id)).includes("user_password.reset_requested"), false);
+    assert.equal(
+      (await eventsOf(stage.idp.world.storage.db, person.id)).includes("user_password.reset_requested"),
+      false,
+    );
     for (const work of later) await work();
-    assert.equal((await eventsOf(stage.idp.world.storage.db, person.id)).includes("user_password.reset_requested"), true);
+    assert.equal(
+      (await eventsOf(stage.idp.world.storage.db, person.id)).includes("user_password.reset_requested"),
+      true,
+    );
     assert.equal((await mailsNow(stage)).length, 1);
   });
 
@@ -170,7 +182,10 @@ onEachMailStage("a forgotten password", (stage) => {
     const person = await stage.withPassword();
     const scope = `openid urn:service:iam:org:id:${acme.id}`;
     assert.equal((await forget(person.userName, { scope })).mails.length, 1);
-    assert.equal((await forget(person.loginName, { scope: `openid urn:service:iam:org:id:${other.id}` })).mails.length, 0);
+    assert.equal(
+      (await forget(person.loginName, { scope: `openid urn:service:iam:org:id:${other.id}` })).mails.length,
+      0,
+    );
   });
 
   test("people of an organization that is not active are sent nothing", async () => {
@@ -186,7 +201,8 @@ onEachMailStage("a forgotten password", (stage) => {
     const browser = stage.idp.browser();
     const page = await forgotPage(browser);
     const statuses: number[] = [];
-    for (let i = 0; i < 52; i++) statuses.push((await browser.submit(page, { loginName: `nobody${i}@acme.example` }, FORGOT)).status);
+    for (let i = 0; i < 52; i++)
+      statuses.push((await browser.submit(page, { loginName: `nobody${i}@acme.example` }, FORGOT)).status);
     assert.deepEqual([statuses.slice(0, 50).every((status) => status === 200), statuses.at(-1)], [true, 429]);
     await forgetThrottling(stage);
   });

@@ -20,7 +20,8 @@ for (const engine of engines) {
       await idp.node.services.storage.transaction((tx) => setImage(tx, { kind, organizationId }, image, by));
       return image;
     };
-    const get = (id: string, headers: Record<string, string> = {}) => idp.node.app.inject({ url: `/login/images/${id}`, headers });
+    const get = (id: string, headers: Record<string, string> = {}) =>
+      idp.node.app.inject({ url: `/login/images/${id}`, headers });
 
     test("a picture is answered as it is kept, in a way that it can do nothing but be seen", async () => {
       const image = await set("logo", 41, idp.world.acme.id);
@@ -55,8 +56,19 @@ for (const engine of engines) {
 
     test("what is not there is not found, is not kept by anybody, and does not ask the database if it cannot be there", async () => {
       const { id } = await set("icon", 43, idp.world.acme.id);
-      await idp.node.services.storage.transaction((tx) => removeImage(tx, { kind: "icon", organizationId: idp.world.acme.id }, by));
-      const wrong = [id, "a".repeat(43), "a", "..%2f..%2fetc%2fpasswd", `${id}.webp`, "%00", "'%20OR%201=1--", "a".repeat(199)];
+      await idp.node.services.storage.transaction((tx) =>
+        removeImage(tx, { kind: "icon", organizationId: idp.world.acme.id }, by),
+      );
+      const wrong = [
+        id,
+        "a".repeat(43),
+        "a",
+        "..%2f..%2fetc%2fpasswd",
+        `${id}.webp`,
+        "%00",
+        "'%20OR%201=1--",
+        "a".repeat(199),
+      ];
       for (const one of wrong) {
         for (const accept of ["image/webp", "text/html"]) {
           const answer = await get(one, { accept });

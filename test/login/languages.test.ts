@@ -24,7 +24,11 @@ for (const engine of engines) {
     const decide = (settings: { default: Language; offered: Language[] }, organizationId?: string) =>
       idp.world.storage.transaction((tx) => setPolicy(tx, "languages", { organizationId, settings }, by));
     /** The page for the login name, asked for by a browser that prefers something. */
-    const see = async (preferred: string, parameters: Record<string, string> = {}, { browser = idp.browser(), more = "" } = {}) => {
+    const see = async (
+      preferred: string,
+      parameters: Record<string, string> = {},
+      { browser = idp.browser(), more = "" } = {},
+    ) => {
       const { url } = await browser.visit(authorizeUrl(idp, { client: idp.web, parameters }));
       return ask(url.slice(idp.issuer.length) + more, preferred, browser);
     };
@@ -82,7 +86,11 @@ for (const engine of engines) {
     test("the account page follows the organization of the person, and branding that is set beside is kept", async () => {
       await decide({ default: "de", offered: ["de", "fr"] }, idp.world.acme.id);
       const browser = idp.browser();
-      await signInAs(browser, await browser.visit(authorizeUrl(idp, { client: idp.web })), `ada@${idp.world.acme.domain}`);
+      await signInAs(
+        browser,
+        await browser.visit(authorizeUrl(idp, { client: idp.web })),
+        `ada@${idp.world.acme.domain}`,
+      );
       const account = await browser.visit(`${idp.issuer}/account`);
       assert.equal(languageOf(account.body), "de");
       assert.deepEqual(choiceOn(account.body), ["de", "fr"]);

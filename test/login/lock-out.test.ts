@@ -17,14 +17,19 @@ const OTHER_PASSWORD = "a violet bicycle at noon";
 
 onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
   const db = () => stage.idp.world.storage.db;
-  const run: (typeof stage)["idp"]["world"]["storage"]["transaction"] = (work) => stage.idp.world.storage.transaction(work);
+  const run: (typeof stage)["idp"]["world"]["storage"]["transaction"] = (work) =>
+    stage.idp.world.storage.transaction(work);
 
   test("a flood of wrong passwords from many addresses does not reach a browser that its owner has signed in with", async () => {
     const human = await stage.person();
     const own = stage.elsewhere();
     assert.ok(isIn(await stage.signIn(own, human.loginName)));
     await stage.flood(human.loginName);
-    assert.equal((await stage.signIn(stage.elsewhere(), human.loginName)).status, 429, "a new browser waits, also with the right one");
+    assert.equal(
+      (await stage.signIn(stage.elsewhere(), human.loginName)).status,
+      429,
+      "a new browser waits, also with the right one",
+    );
     assert.ok(isIn(await stage.signIn(own, human.loginName)), "the owner's does not");
     // And the owner's sign-in gives the flood no new attempts.
     assert.equal((await stage.signIn(stage.elsewhere(), human.loginName)).status, 429);
@@ -87,12 +92,16 @@ onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
     const target = await stage.person();
     const secret = newTotpSecret();
     const code = new TOTP({ secret }).generate({ timestamp: await services.storage.now() });
-    assert.equal(await addTotp(services.storage, services.vault, { userId: target.id, secret, name: "", code }, by), "won");
+    assert.equal(
+      await addTotp(services.storage, services.vault, { userId: target.id, secret, name: "", code }, by),
+      "won",
+    );
     await run((tx) => addEmailCodes(tx, target.id, by));
     const guesser = stage.elsewhere();
     const second = await stage.signIn(guesser, target.loginName);
     const guesses: number[] = [];
-    for (let n = 0; n < 6; n++) guesses.push((await guesser.submit(second, { with: "totp", code: "000000" }, "/login/factor")).status);
+    for (let n = 0; n < 6; n++)
+      guesses.push((await guesser.submit(second, { with: "totp", code: "000000" }, "/login/factor")).status);
     assert.deepEqual([...new Set(guesses.slice(0, 5)), guesses[5]], [401, 429]);
     const owner = stage.elsewhere();
     const asked = await stage.signIn(owner, target.loginName);
@@ -146,11 +155,16 @@ onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
     };
     const { browser, page } = await reach();
     const wrong: number[] = [];
-    for (let n = 0; n < 4; n++) wrong.push((await browser.submit(page, { password: "wrong" }, "/login/password")).status);
+    for (let n = 0; n < 4; n++)
+      wrong.push((await browser.submit(page, { password: "wrong" }, "/login/password")).status);
     assert.deepEqual(wrong, [401, 401, 401, 401]);
     const another = await reach();
     assert.equal((await another.browser.submit(another.page, { password: "wrong" }, "/login/password")).status, 401);
-    assert.equal((await browser.submit(page, { password: PASSWORD }, "/login/password")).status, 429, "all browsers together");
+    assert.equal(
+      (await browser.submit(page, { password: PASSWORD }, "/login/password")).status,
+      429,
+      "all browsers together",
+    );
     assert.equal((await stage.mailsTo(human.email)).length, 1, "who presses again within the hour sends nothing");
     // What was unblocked is good for that name, that request and that browser only.
     const thief = stage.elsewhere();
@@ -183,7 +197,10 @@ onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
     const mails = await stage.mailsTo(human.email);
     assert.equal(mails.length, 2);
     assert.equal((await later.submit(again, { code }, "/login/unblock")).status, 401);
-    assert.match((await later.submit(again, { code: codeIn(mails.at(-1)) }, "/login/unblock")).body, /The code is right/);
+    assert.match(
+      (await later.submit(again, { code: codeIn(mails.at(-1)) }, "/login/unblock")).body,
+      /The code is right/,
+    );
   });
 
   test("one address guesses at codes as often as at passwords, and not more", async () => {
@@ -192,7 +209,8 @@ onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
     const browser = stage.elsewhere();
     const asked = await askForCode(browser, await stage.signIn(browser, human.loginName, "wrong"));
     const statuses: number[] = [];
-    for (let n = 0; n < 51; n++) statuses.push((await browser.submit(asked, { code: "zzzzz-zzzzz" }, "/login/unblock")).status);
+    for (let n = 0; n < 51; n++)
+      statuses.push((await browser.submit(asked, { code: "zzzzz-zzzzz" }, "/login/unblock")).status);
     assert.deepEqual([...new Set(statuses.slice(0, 50)), statuses[50]], [401, 429]);
   });
 
@@ -218,7 +236,10 @@ onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
     const browser = stage.elsewhere();
     const page = await stage.named(browser, human.loginName);
     const request = new URL(page.url).searchParams.get("request") ?? "";
-    assert.equal((await browser.request("POST", `${stage.idp.issuer}/login/unblock`, { request, send: "1" })).status, 400);
+    assert.equal(
+      (await browser.request("POST", `${stage.idp.issuer}/login/unblock`, { request, send: "1" })).status,
+      400,
+    );
     assert.doesNotMatch((await browser.submit(page, { password: "wrong" }, "/login/password")).body, /login\/unblock/);
     assert.deepEqual(await stage.mailsTo(human.email), []);
   });
@@ -229,7 +250,10 @@ onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
     for (let n = 0; n < MOST_MAILS_AN_HOUR + 3; n++) {
       const browser = stage.elsewhere();
       const request = new URL((await stage.named(browser, human.loginName)).url).searchParams.get("request") ?? "";
-      const sent = await browser.request("POST", `${stage.idp.issuer}/login/forgot`, { request, loginName: human.loginName });
+      const sent = await browser.request("POST", `${stage.idp.issuer}/login/forgot`, {
+        request,
+        loginName: human.loginName,
+      });
       assert.equal(sent.status, 303);
     }
     const links = (await stage.mailsTo(human.email)).filter(({ link }) => link?.includes("/login/mail"));
@@ -245,8 +269,10 @@ onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
   test("who uses up an address by “forgot” or by registering does not stop the sign-ins of others from there, nor the other way round", async () => {
     const human = await stage.person();
     const attacker = stage.elsewhere();
-    const request = new URL((await stage.named(attacker, "nobody@nowhere.example")).url).searchParams.get("request") ?? "";
-    const forget = () => attacker.request("POST", `${stage.idp.issuer}/login/forgot`, { request, loginName: "nobody@nowhere.example" });
+    const request =
+      new URL((await stage.named(attacker, "nobody@nowhere.example")).url).searchParams.get("request") ?? "";
+    const forget = () =>
+      attacker.request("POST", `${stage.idp.issuer}/login/forgot`, { request, loginName: "nobody@nowhere.example" });
     for (let n = 0; n < 50; n++) assert.equal((await forget()).status, 303);
     assert.equal((await forget()).status, 429);
     const neighbour = stage.idp.browser();
@@ -262,7 +288,10 @@ onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
     for (let n = 0; n < 50; n++) assert.equal(await guess(), 401);
     assert.equal(await guess(), 429);
     const ticket = new URL(page.url).searchParams.get("request") ?? "";
-    const mail = await guesser.request("POST", `${stage.idp.issuer}/login/forgot`, { request: ticket, loginName: human.loginName });
+    const mail = await guesser.request("POST", `${stage.idp.issuer}/login/forgot`, {
+      request: ticket,
+      loginName: human.loginName,
+    });
     assert.equal(mail.status, 303);
     // Nor does it keep out who is known in a browser at the same address.
     const known = stage.idp.browser();
@@ -279,13 +308,17 @@ onEachFloodStage("a stranger who wants to keep somebody out", (stage) => {
     const human = await stage.person();
     const secret = newTotpSecret();
     const code = new TOTP({ secret }).generate({ timestamp: await services.storage.now() });
-    assert.equal(await addTotp(services.storage, services.vault, { userId: human.id, secret, name: "", code }, by), "won");
+    assert.equal(
+      await addTotp(services.storage, services.vault, { userId: human.id, secret, name: "", code }, by),
+      "won",
+    );
     await stage.throttle({ delayAfter: 5, blockAfter: 5, blockSeconds: 900 });
     const statuses: number[] = [];
     for (let n = 0; n < 3; n++) {
       const browser = stage.elsewhere();
       const page = await stage.signIn(browser, human.loginName);
-      for (let guess = 0; guess < 2; guess++) statuses.push((await browser.submit(page, { code: "000000" }, "/login/factor")).status);
+      for (let guess = 0; guess < 2; guess++)
+        statuses.push((await browser.submit(page, { code: "000000" }, "/login/factor")).status);
     }
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
   });

@@ -20,7 +20,11 @@ onEachMailStage("what links in mails do not do", (stage) => {
       const before = await contentOf(stage.idp.world.storage);
       for (let i = 0; i < 3; i++) assert.equal((await stage.idp.browser().visit(link)).status, 200);
       const { pathname, search } = new URL(link);
-      const head = await stage.idp.node.app.inject({ method: "HEAD", url: pathname + search, headers: { host: "localhost:8080" } });
+      const head = await stage.idp.node.app.inject({
+        method: "HEAD",
+        url: pathname + search,
+        headers: { host: "localhost:8080" },
+      });
       assert.equal(head.statusCode, 200);
       assert.deepEqual(await contentOf(stage.idp.world.storage), before);
       const browser = stage.idp.browser();
@@ -46,7 +50,10 @@ onEachMailStage("what links in mails do not do", (stage) => {
       const { link } = await mailTo(person, kind);
       const before = await contentOf(stage.idp.world.storage);
       const ticket = ticketOf(link);
-      const session = stage.idp.node.services.tickets.seal({ name: "login-request", prefix: "sgl_", longest: 8192 }, { u: person.id });
+      const session = stage.idp.node.services.tickets.seal(
+        { name: "login-request", prefix: "sgl_", longest: 8192 },
+        { u: person.id },
+      );
       const over = await stage.idp.browser().visit(`/login/mail?link=${ticket.slice(0, -1)}`);
       for (const bad of ["", ticket.slice(0, -1), `${ticket}A`, ticket.replace("sgm_", "sga_"), session, "sgm_"]) {
         const page = await stage.idp.browser().visit(`/login/mail?link=${encodeURIComponent(bad)}`);
@@ -98,7 +105,12 @@ onEachMailStage("what links in mails do not do", (stage) => {
     test(`${kind}: a password that is refused does not spend the link, and what is wrong stands at the field`, async () => {
       const person = await make();
       await run((tx) =>
-        setPolicyFreely(tx, "password", { organizationId: stage.idp.world.acme.id, settings: { minLength: 10, checkCommon: true } }, by),
+        setPolicyFreely(
+          tx,
+          "password",
+          { organizationId: stage.idp.world.acme.id, settings: { minLength: 10, checkCommon: true } },
+          by,
+        ),
       );
       const { link } = await mailTo(person, kind);
       const browser = stage.idp.browser();
@@ -118,7 +130,10 @@ onEachMailStage("what links in mails do not do", (stage) => {
       ] as const) {
         const refused = await choose(browser, page, password);
         assert.equal(refused.status, 400, password.slice(0, 20));
-        assert.match(/<p class="field-error" id="password-problem" role="alert">(.*?)<\/p>/.exec(refused.body)?.[1] ?? "", problem);
+        assert.match(
+          /<p class="field-error" id="password-problem" role="alert">(.*?)<\/p>/.exec(refused.body)?.[1] ?? "",
+          problem,
+        );
         assert.match(refused.body, /aria-describedby="password-problem password-hint"/);
         if (password !== "") assert.ok(!refused.body.includes(`value="${password}"`) || password === person.loginName);
       }
@@ -126,13 +141,27 @@ onEachMailStage("what links in mails do not do", (stage) => {
       assert.equal((await choose(browser, await choose(browser, page, "short"))).status, 200);
       assert.equal(await canSignIn(person.loginName, NEW_PASSWORD), true);
       await run((tx) =>
-        setPolicyFreely(tx, "password", { organizationId: stage.idp.world.acme.id, settings: { minLength: 8, checkCommon: false } }, by),
+        setPolicyFreely(
+          tx,
+          "password",
+          { organizationId: stage.idp.world.acme.id, settings: { minLength: 8, checkCommon: false } },
+          by,
+        ),
       );
       const another = await make();
       const again = await mailTo(another, kind);
-      assert.equal((await choose(browser, await browser.visit(again.link), "12345678")).status, 200, "where the policy allows it");
+      assert.equal(
+        (await choose(browser, await browser.visit(again.link), "12345678")).status,
+        200,
+        "where the policy allows it",
+      );
       await run((tx) =>
-        setPolicyFreely(tx, "password", { organizationId: stage.idp.world.acme.id, settings: { minLength: 8, checkCommon: true } }, by),
+        setPolicyFreely(
+          tx,
+          "password",
+          { organizationId: stage.idp.world.acme.id, settings: { minLength: 8, checkCommon: true } },
+          by,
+        ),
       );
     });
   }
@@ -166,7 +195,8 @@ onEachMailStage("what links in mails do not do", (stage) => {
     assert.ok(!stored.includes(NEW_PASSWORD));
     const logged = stage.idp.node.lines.join("");
     assert.match(logged, /a mail was sent/);
-    for (const secret of ["sgm_", "very-private", NEW_PASSWORD, stage.server.url]) assert.ok(!logged.includes(secret), secret);
+    for (const secret of ["sgm_", "very-private", NEW_PASSWORD, stage.server.url])
+      assert.ok(!logged.includes(secret), secret);
   });
 
   test("links die of age: a reset after an hour, an invitation and a verification after three days", async () => {
@@ -183,11 +213,14 @@ onEachMailStage("what links in mails do not do", (stage) => {
     isOver(await stage.idp.browser().visit(reset.link));
     isOver(await choose(stage.idp.browser(), form));
     await stage.idp.node.database.advance(71 * HOUR - 180_000);
-    for (const { link } of [invitation, verification]) assert.equal((await stage.idp.browser().visit(link)).status, 200);
+    for (const { link } of [invitation, verification])
+      assert.equal((await stage.idp.browser().visit(link)).status, 200);
     await stage.idp.node.database.advance(300_000);
     for (const { link } of [invitation, verification]) {
       isOver(await stage.idp.browser().visit(link));
-      isOver(await stage.idp.browser().request("POST", "/login/mail", { link: ticketOf(link), password: NEW_PASSWORD }));
+      isOver(
+        await stage.idp.browser().request("POST", "/login/mail", { link: ticketOf(link), password: NEW_PASSWORD }),
+      );
     }
     assert.equal((await readPassword(stage.idp.world.storage.db, person.id))?.hash, null);
   });

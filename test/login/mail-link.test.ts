@@ -35,7 +35,10 @@ onEachMailStage("what links in mails do", (stage) => {
     assert.deepEqual([done.status, new URL(done.url).pathname], [200, "/login/mail/password-set"]);
     assert.match(done.body, /<h1>Your password is set<\/h1>/);
     assert.equal((await findHuman(stage.idp.world.storage.db, person.id))?.emailVerified, true);
-    assert.deepEqual((await eventsOf(stage.idp.world.storage.db, person.id)).slice(-2), ["user.invited", "user_password.reset"]);
+    assert.deepEqual((await eventsOf(stage.idp.world.storage.db, person.id)).slice(-2), [
+      "user.invited",
+      "user_password.reset",
+    ]);
     assert.equal(await canSignIn(person.loginName, NEW_PASSWORD), true);
     // The address is verified now, and so is a login name too.
     assert.equal(await canSignIn(person.email, NEW_PASSWORD), true);
@@ -86,7 +89,10 @@ onEachMailStage("what links in mails do", (stage) => {
   }
 
   test("a verification confirms the address and lets somebody who registered in", async () => {
-    const person = await make({ state: "unverified", passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself) });
+    const person = await make({
+      state: "unverified",
+      passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself),
+    });
     const mail = await mailTo(person, "verify_email");
     assert.equal(await canSignIn(person.loginName, PASSWORD), false);
     const browser = stage.idp.browser();
@@ -131,7 +137,10 @@ onEachMailStage("what links in mails do", (stage) => {
     for (const page of [await stage.idp.browser().visit(link), over, set, confirmed]) {
       assert.equal(page.headers["cache-control"], "no-store");
       assert.equal(page.headers["referrer-policy"], "no-referrer");
-      assert.match(String(page.headers["content-security-policy"]), /default-src 'none';.*form-action 'self'; frame-ancestors 'none'/);
+      assert.match(
+        String(page.headers["content-security-policy"]),
+        /default-src 'none';.*form-action 'self'; frame-ancestors 'none'/,
+      );
       // Only the button that shows what is typed is script, and it is not there without.
       assert.equal(/<script/.test(page.body), page.body.includes('class="reveal" hidden'));
     }
@@ -156,15 +165,25 @@ test("a mail server that refuses the login is in the log without the password, a
   });
   const idp = await startIdp(undefined, { SIGNET_SMTP_URL: server.url.replace("//", "//signet:hunter2-secret@") });
   try {
-    await idp.world.storage.transaction((tx) => requestMail(tx, { kind: "reset_password", userId: idp.world.ada.id }, by));
+    await idp.world.storage.transaction((tx) =>
+      requestMail(tx, { kind: "reset_password", userId: idp.world.ada.id }, by),
+    );
     await idp.node.services.mail.flush();
     const line = idp.node.lines.find((one) => one.includes("a mail could not be sent")) ?? "";
     const { level, mail, attempt, outcome, reason, responseCode } = JSON.parse(line);
     assert.deepEqual(
       { level, mail, attempt, outcome, reason, responseCode },
-      { level: "warn", mail: "mail.reset_password", attempt: 1, outcome: "will-retry", reason: "login_refused", responseCode: 535 },
+      {
+        level: "warn",
+        mail: "mail.reset_password",
+        attempt: 1,
+        outcome: "will-retry",
+        reason: "login_refused",
+        responseCode: 535,
+      },
     );
-    for (const secret of ["hunter2", "sgm_", idp.world.ada.email]) assert.ok(!idp.node.lines.join("").includes(secret), secret);
+    for (const secret of ["hunter2", "sgm_", idp.world.ada.email])
+      assert.ok(!idp.node.lines.join("").includes(secret), secret);
     assert.equal((await post(idp, "/oauth/v2/token", {})).status, 400, "everything else goes on");
   } finally {
     await idp.close();

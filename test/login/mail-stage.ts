@@ -72,7 +72,12 @@ export function onEachMailStage(title: string, body: (stage: MailStage) => void)
         },
         async canSignIn(loginName, password) {
           const browser = idp.browser();
-          const seen = await signInAs(browser, await browser.visit(authorizeUrl(idp, { client: idp.web })), loginName, password);
+          const seen = await signInAs(
+            browser,
+            await browser.visit(authorizeUrl(idp, { client: idp.web })),
+            loginName,
+            password,
+          );
           return seen.url.startsWith("https://app.example/callback?code=");
         },
       });

@@ -15,12 +15,16 @@ const CHANGE = "/login/new-password";
 
 onEachMailStage("a password that has to be changed", (stage) => {
   const make = async () =>
-    stage.make({ passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself), passwordChangeRequired: true });
+    stage.make({
+      passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself),
+      passwordChangeRequired: true,
+    });
   const signIn = async (loginName: string, password = PASSWORD, browser: Browser = stage.idp.browser()) => {
     const page = await browser.visit(authorizeUrl(stage.idp, { client: stage.idp.web }));
     return { browser, page: await signInAs(browser, page, loginName, password) };
   };
-  const change = (browser: Browser, page: PageSeen, password = NEW_PASSWORD) => browser.submit(page, { password }, CHANGE);
+  const change = (browser: Browser, page: PageSeen, password = NEW_PASSWORD) =>
+    browser.submit(page, { password }, CHANGE);
   const stored = (id: string) => readPassword(stage.idp.world.storage.db, id);
 
   test("is asked for after the right one; then its owner is in, at the application", async () => {
@@ -71,7 +75,10 @@ onEachMailStage("a password that has to be changed", (stage) => {
     ];
     // The letter in the circle is that of the name.
     const letter = (one: unknown) => String(one).replaceAll(/aria-hidden="true">\w</g, "");
-    assert.equal(letter(normal(page, person.loginName)), letter(normal(nobody, `nobody@${stage.idp.world.acme.domain}`)));
+    assert.equal(
+      letter(normal(page, person.loginName)),
+      letter(normal(nobody, `nobody@${stage.idp.world.acme.domain}`)),
+    );
   });
 
   for (const [what, shutOut, comeBack] of [
@@ -109,7 +116,11 @@ onEachMailStage("a password that has to be changed", (stage) => {
     const person = await stage.withPassword();
     const elsewhere = await signIn(person.loginName);
     assert.ok(isIn(elsewhere.page));
-    await stage.idp.world.storage.db.updateTable("humans").set({ password_change_required: 1 }).where("user_id", "=", person.id).execute();
+    await stage.idp.world.storage.db
+      .updateTable("humans")
+      .set({ password_change_required: 1 })
+      .where("user_id", "=", person.id)
+      .execute();
     const { browser, page } = await signIn(person.loginName);
     assert.ok(isIn(await change(browser, page)));
     const again = await elsewhere.browser.visit(authorizeUrl(stage.idp, { client: stage.idp.web }));
@@ -132,7 +143,9 @@ onEachMailStage("a password that has to be changed", (stage) => {
   test("of fifty changes at once, one wins, with one event", async () => {
     const person = await make();
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => stage.run((tx) => replacePassword(tx, person.id, { hash: `hash ${i}`, version: 1 }, by))),
+      Array.from({ length: 50 }, (_, i) =>
+        stage.run((tx) => replacePassword(tx, person.id, { hash: `hash ${i}`, version: 1 }, by)),
+      ),
     );
     assert.equal(outcomes.filter((outcome) => outcome === "won").length, 1);
     assert.equal((await stored(person.id))?.hash, `hash ${outcomes.indexOf("won")}`);
@@ -143,7 +156,9 @@ onEachMailStage("a password that has to be changed", (stage) => {
   test("of twenty who send a new one at once, one wins", async () => {
     const person = await make();
     const { browser, page } = await signIn(person.loginName);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => change(browser, page, `${NEW_PASSWORD} ${i}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => change(browser, page, `${NEW_PASSWORD} ${i}`)),
+    );
     const won = answers.flatMap((answer, i) => (isIn(answer) ? [i] : []));
     assert.equal(won.length, 1);
     assert.equal((await stored(person.id))?.version, 2);

@@ -26,7 +26,13 @@ export class PasskeyStage {
   async person(organizationId = this.idp.world.acme.id): Promise<Human> {
     this.#hash ??= this.idp.node.services.passwords.hash(PASSWORD, signetItself);
     const userName = `key${++this.#people}`;
-    const input = { organizationId, userName, email: `${userName}@mail.example`, emailVerified: true, passwordHash: await this.#hash };
+    const input = {
+      organizationId,
+      userName,
+      email: `${userName}@mail.example`,
+      emailVerified: true,
+      passwordHash: await this.#hash,
+    };
     return this.storage.transaction((tx) => createHuman(tx, input, by));
   }
 
@@ -37,7 +43,10 @@ export class PasskeyStage {
       relyingPartyAt(this.idp.issuer, "Acme"),
       { value: crypto.randomUUID(), expiresAt: Date.now() + 60_000 },
     ];
-    const response = authenticator.create(await newPasskeyOptions(this.storage.db, relyingParty, human, asBytes(challenge.value)), cheat);
+    const response = authenticator.create(
+      await newPasskeyOptions(this.storage.db, relyingParty, human, asBytes(challenge.value)),
+      cheat,
+    );
     const given = {
       relyingParty,
       userId: human.id,
@@ -52,7 +61,9 @@ export class PasskeyStage {
 
   decide(settings: Partial<PolicySettings<"secondFactor">>, organizationId = this.idp.world.acme.id): Promise<unknown> {
     const decided = { mode: "optional", allowed: ["passkey", "totp", "email_code"], ...settings };
-    return this.storage.transaction((tx) => setPolicyFreely(tx, "secondFactor", { organizationId, settings: decided }, by));
+    return this.storage.transaction((tx) =>
+      setPolicyFreely(tx, "secondFactor", { organizationId, settings: decided }, by),
+    );
   }
 
   /** The page for the login name. */

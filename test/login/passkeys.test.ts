@@ -35,7 +35,8 @@ for (const engine of engines) {
       authenticator.get(questionIn(page, action), cheat);
     const send = (browser: Browser, page: PageSeen, action: string, credential: string) =>
       browser.submit(page, fieldsWith(page, action, credential), action);
-    const arrived = (page: PageSeen) => assert.ok(answerOf(page).get("code"), `${page.status} ${page.url} ${page.body}`);
+    const arrived = (page: PageSeen) =>
+      assert.ok(answerOf(page).get("code"), `${page.status} ${page.url} ${page.body}`);
     const create = (page: PageSeen, action: string, cheat: Cheat = {}) => {
       const authenticator = new Authenticator(idp.issuer);
       return { authenticator, credential: authenticator.create(questionIn(page, action), cheat) };
@@ -112,10 +113,12 @@ for (const engine of engines) {
         const wrong: Record<string, (page: PageSeen) => string> = {
           "no answer": () => "",
           "no JSON": () => "{",
-          "an unknown credential": (page) => prove(page, SIGN_IN, stranger, { userHandle: Buffer.from(human.id).toString("base64url") }),
+          "an unknown credential": (page) =>
+            prove(page, SIGN_IN, stranger, { userHandle: Buffer.from(human.id).toString("base64url") }),
           "another origin": (page) => prove(page, SIGN_IN, authenticator, { origin: "https://evil.example" }),
           "another host": (page) => prove(page, SIGN_IN, authenticator, { rpId: "evil.example" }),
-          "an owner whom the device has not recognised": (page) => prove(page, SIGN_IN, authenticator, { isVerified: false }),
+          "an owner whom the device has not recognised": (page) =>
+            prove(page, SIGN_IN, authenticator, { isVerified: false }),
           "a forged signature": (page) => prove(page, SIGN_IN, authenticator, { isForged: true }),
           "somebody else's handle": (page) => prove(page, SIGN_IN, authenticator, { userHandle: handle }),
           "no handle": (page) => prove(page, SIGN_IN, authenticator, { userHandle: null }),
@@ -164,7 +167,10 @@ for (const engine of engines) {
         const current = fieldsWith(await stage.start(elsewhere), SIGN_IN, "");
         await idp.node.database.advance(120_000);
         await unchanged(async () => {
-          const answer = await elsewhere.request("POST", `${idp.issuer}${SIGN_IN}`, { ...late, request: current.request ?? "" });
+          const answer = await elsewhere.request("POST", `${idp.issuer}${SIGN_IN}`, {
+            ...late,
+            request: current.request ?? "",
+          });
           assert.equal(answer.status, 401);
         });
       });
@@ -175,7 +181,9 @@ for (const engine of engines) {
         const browser = idp.browser();
         const page = await stage.start(browser);
         const fields = fieldsWith(page, SIGN_IN, prove(page, SIGN_IN, authenticator));
-        const answers = await Promise.all(Array.from({ length: 50 }, () => browser.request("POST", `${idp.issuer}${SIGN_IN}`, fields)));
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, () => browser.request("POST", `${idp.issuer}${SIGN_IN}`, fields)),
+        );
         assert.equal(answers.filter(({ status }) => status === 303).length, 1);
         assert.ok(answers.every(({ status }) => [303, 401, 429].includes(status)));
       });
@@ -205,7 +213,9 @@ for (const engine of engines) {
         const page = await stage.start(browser);
         const statuses: number[] = [];
         for (let n = 0; n < 52; n++) {
-          statuses.push((await send(browser, page, SIGN_IN, prove(page, SIGN_IN, authenticator, { isForged: true }))).status);
+          statuses.push(
+            (await send(browser, page, SIGN_IN, prove(page, SIGN_IN, authenticator, { isForged: true }))).status,
+          );
         }
         assert.deepEqual([...new Set(statuses.slice(0, 50)), ...new Set(statuses.slice(50))], [401, 429]);
         const slowed = await send(browser, page, SIGN_IN, prove(page, SIGN_IN, authenticator));
@@ -258,7 +268,12 @@ for (const engine of engines) {
           [authenticator.credentialId],
         );
         assert.equal(browser.cookies.has("signet-sessions"), false);
-        const seen = await send(browser, page, FACTOR, prove(page, FACTOR, authenticator, { isVerified: false, userHandle: null }));
+        const seen = await send(
+          browser,
+          page,
+          FACTOR,
+          prove(page, FACTOR, authenticator, { isVerified: false, userHandle: null }),
+        );
         arrived(seen);
         const claims = await idTokenOf(seen);
         assert.deepEqual(claims.amr, ["pwd", "hwk", "mfa"]);
@@ -311,7 +326,8 @@ for (const engine of engines) {
           .select(["organization_id", "resource_id"])
           .where("type", "=", "sign_in.failed")
           .execute();
-        const of = (id: string) => events.filter(({ resource_id }) => resource_id === id).map(({ organization_id }) => organization_id);
+        const of = (id: string) =>
+          events.filter(({ resource_id }) => resource_id === id).map(({ organization_id }) => organization_id);
         assert.deepEqual([of(human.id), of(stranger.id)], [[idp.world.acme.id], []]);
         const counted = await db.selectFrom("proof_attempts").select("subject").execute();
         assert.ok(counted.some(({ subject }) => subject.includes(human.id)));
@@ -343,7 +359,10 @@ for (const engine of engines) {
       test("it counts as proved, recovery codes are shown once, and the person arrives", async () => {
         const human = await stage.person();
         const { browser, page } = await begin(human);
-        assert.equal(questionIn<{ user: { id: string } }>(page, ENROL).user.id, Buffer.from(human.id).toString("base64url"));
+        assert.equal(
+          questionIn<{ user: { id: string } }>(page, ENROL).user.id,
+          Buffer.from(human.id).toString("base64url"),
+        );
         const codes = await send(browser, page, ENROL, create(page, ENROL).credential);
         assert.match(codes.body, /Keep these recovery codes/);
         const kinds = (await listFactors(stage.storage.db, human.id)).map(({ kind, name }) => ({ kind, name }));
@@ -357,7 +376,11 @@ for (const engine of engines) {
       test("an answer that is not right adds nothing", async () => {
         const human = await stage.person();
         const { browser, page } = await begin(human);
-        for (const cheat of [{ origin: "https://evil.example" }, { rpId: "evil.example" }, { challenge: "AAAA" }] satisfies Cheat[]) {
+        for (const cheat of [
+          { origin: "https://evil.example" },
+          { rpId: "evil.example" },
+          { challenge: "AAAA" },
+        ] satisfies Cheat[]) {
           await unchanged(async () => {
             const seen = await send(browser, page, ENROL, create(page, ENROL, cheat).credential);
             assert.equal(seen.status, 401);
@@ -388,7 +411,12 @@ for (const engine of engines) {
         await unchanged(async () => {
           const seen = await browser.visit(`${idp.issuer}${ENROL}?with=passkey&request=${request}`);
           assert.ok(!seen.body.includes("data-options"));
-          const form = { request, with: "passkey", challenge: fieldsWith(page, SIGN_IN, "").challenge ?? "", credential: "{}" };
+          const form = {
+            request,
+            with: "passkey",
+            challenge: fieldsWith(page, SIGN_IN, "").challenge ?? "",
+            credential: "{}",
+          };
           for (const path of [ENROL, OFFER]) {
             const sent = await browser.request("POST", `${idp.issuer}${path}`, form);
             assert.ok(sent.status >= 400, path);
@@ -458,7 +486,12 @@ for (const engine of engines) {
         const page = await stage.withPassword(browser, human, { canPasskeys: true });
         let refused = page;
         await unchanged(async () => {
-          refused = await send(browser, page, OFFER, create(page, OFFER, { origin: "https://evil.example" }).credential);
+          refused = await send(
+            browser,
+            page,
+            OFFER,
+            create(page, OFFER, { origin: "https://evil.example" }).credential,
+          );
           assert.equal(refused.status, 401);
           assert.ok(refused.body.includes(NOT_ADDED));
         });

@@ -32,7 +32,12 @@ for (const engine of engines) {
       idp.node.app.inject({
         method: "POST",
         url: "/login/preview",
-        headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html", "sec-fetch-site": "same-origin", ...headers },
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          accept: "text/html",
+          "sec-fetch-site": "same-origin",
+          ...headers,
+        },
         payload: new URLSearchParams(form).toString(),
       });
     const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -60,7 +65,12 @@ for (const engine of engines) {
       for (const page of ["sign-in", "password"]) {
         const { body, headers } = await send({ ...chosen, page });
         const policy = String(headers["content-security-policy"]).split("; ");
-        for (const rule of ["default-src 'none'", "form-action 'none'", "frame-ancestors 'self'", "sandbox allow-same-origin"]) {
+        for (const rule of [
+          "default-src 'none'",
+          "form-action 'none'",
+          "frame-ancestors 'self'",
+          "sandbox allow-same-origin",
+        ]) {
           assert.ok(policy.includes(rule), `${rule}: ${policy}`);
         }
         assert.ok(!policy.some((rule) => rule.startsWith("script-src")));
@@ -71,7 +81,10 @@ for (const engine of engines) {
     });
 
     test("pages that work still cannot be framed", async () => {
-      const { headers, body } = await idp.node.app.inject({ url: "/logout/done", headers: { host: new URL(idp.issuer).host } });
+      const { headers, body } = await idp.node.app.inject({
+        url: "/logout/done",
+        headers: { host: new URL(idp.issuer).host },
+      });
       assert.match(String(headers["content-security-policy"]), /frame-ancestors 'none'/);
       assert.doesNotMatch(String(headers["content-security-policy"]), /sandbox/);
       assert.equal(headers["x-frame-options"], "DENY");
@@ -129,7 +142,11 @@ for (const engine of engines) {
           idp.node.app.inject({
             method: "POST",
             url: "/login/preview",
-            headers: { ...rest, "content-type": "application/x-www-form-urlencoded", ...(site ? { "sec-fetch-site": site } : {}) },
+            headers: {
+              ...rest,
+              "content-type": "application/x-www-form-urlencoded",
+              ...(site ? { "sec-fetch-site": site } : {}),
+            },
             payload: new URLSearchParams(chosen).toString(),
           }),
         );
@@ -178,9 +195,15 @@ for (const engine of engines) {
       const french = await idp.node.app.inject({ method: "POST", url: "/login/preview?lang=fr", headers, payload: "" });
       assert.match(french.body, /<html lang="fr"/);
       assert.equal(french.headers["set-cookie"], undefined);
-      assert.equal((await idp.node.app.inject({ url: "/login/preview", headers: { "sec-fetch-site": "same-origin" } })).statusCode, 405);
+      assert.equal(
+        (await idp.node.app.inject({ url: "/login/preview", headers: { "sec-fetch-site": "same-origin" } })).statusCode,
+        405,
+      );
       const json = { ...headers, "content-type": "application/json" };
-      assert.equal((await idp.node.app.inject({ method: "POST", url: "/login/preview", headers: json, payload: "{}" })).statusCode, 415);
+      assert.equal(
+        (await idp.node.app.inject({ method: "POST", url: "/login/preview", headers: json, payload: "{}" })).statusCode,
+        415,
+      );
     });
   });
 }

@@ -1,4 +1,7 @@
-/** Whether people may register is decided once: by where a new instance is, by whoever runs it, or by what an older one had. */
+/**
+ * Whether people may register is decided once: by where a new instance is, by whoever runs it, or by what an older one
+ * had.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { loadConfig } from "../../src/config.ts";
@@ -25,8 +28,14 @@ for (const engine of engines) {
     async function fresh(issuer: string): Promise<{ node: TestNode; visit: (prompt?: string) => Promise<string> }> {
       const environment = { SIGNET_ISSUER_URL: issuer };
       const node = await startTestNode({ engine, environment });
-      const config = loadConfig({ ...environment, SIGNET_DATABASE_URL: node.database.url, SIGNET_MASTER_KEY: node.masterKey });
-      await firstStart(config, node.services, ({ generatedPassword }) => node.secrets.learn("the first password", generatedPassword ?? ""));
+      const config = loadConfig({
+        ...environment,
+        SIGNET_DATABASE_URL: node.database.url,
+        SIGNET_MASTER_KEY: node.masterKey,
+      });
+      await firstStart(config, node.services, ({ generatedPassword }) =>
+        node.secrets.learn("the first password", generatedPassword ?? ""),
+      );
       const { storage } = node.services;
       const { organizationId } = await readInstance(storage.db);
       const { application } = await storage.transaction(async (tx) => {
@@ -34,13 +43,26 @@ for (const engine of engines) {
         return createApplication(tx, { projectId: project.id, settings: settings("web", { authMethod: "basic" }) }, by);
       });
       const visit = async (prompt = "create"): Promise<string> => {
-        const asked = { client_id: application.id, redirect_uri: CALLBACK, response_type: "code", scope: "openid", state: "s", prompt };
-        return (await new Browser(node.app, issuer).visit(`${issuer}/oauth/v2/authorize?${new URLSearchParams(asked)}`)).body;
+        const asked = {
+          client_id: application.id,
+          redirect_uri: CALLBACK,
+          response_type: "code",
+          scope: "openid",
+          state: "s",
+          prompt,
+        };
+        return (await new Browser(node.app, issuer).visit(`${issuer}/oauth/v2/authorize?${new URLSearchParams(asked)}`))
+          .body;
       };
       return { node, visit };
     }
 
-    for (const issuer of ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080", "http://id.localhost:8080"]) {
+    for (const issuer of [
+      "http://localhost:8080",
+      "http://127.0.0.1:8080",
+      "http://[::1]:8080",
+      "http://id.localhost:8080",
+    ]) {
       test(`prompt=create shows the form at ${issuer}, and an address has to be proved`, async () => {
         const { node, visit } = await fresh(issuer);
         assert.match(await visit(), /<form method="post" action="\/login\/register"/);
@@ -84,8 +106,12 @@ for (const engine of engines) {
       for (const language of languages) {
         const parameters = { prompt: "create", ui_locales: language };
         const page = await idp.browser().visit(authorizeUrl(idp, { client: idp.web, parameters }));
-        const said = texts[language]["register.undecided"].split("{application}").toSorted((a, b) => b.length - a.length)[0] ?? "";
-        assert.ok(said.length > 10 && page.body.replaceAll("&#39;", "'").includes(said.trim()), `${language}: ${page.body}`);
+        const said =
+          texts[language]["register.undecided"].split("{application}").toSorted((a, b) => b.length - a.length)[0] ?? "";
+        assert.ok(
+          said.length > 10 && page.body.replaceAll("&#39;", "'").includes(said.trim()),
+          `${language}: ${page.body}`,
+        );
       }
       const browser = idp.browser();
       const page = await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "create" } }));
@@ -106,7 +132,8 @@ for (const engine of engines) {
     test("an organization that has decided for itself is not held up by it", async () => {
       const { storage } = idp.node.services;
       const organizationId = idp.world.acme.id;
-      const visit = async () => (await idp.browser().visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "create" } }))).body;
+      const visit = async () =>
+        (await idp.browser().visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "create" } }))).body;
       await storage.transaction((tx) => setPolicy(tx, "registration", { organizationId, settings: open }, by));
       assert.match(await visit(), /<form method="post" action="\/login\/register"/);
       await storage.transaction((tx) => setPolicy(tx, "registration", { organizationId, settings: closed }, by));
@@ -127,7 +154,9 @@ for (const engine of engines) {
       });
       const { settings: decided, from } = await readPolicy(node.services.storage.db, "registration");
       const own = await readPolicy(node.services.storage.db, "registration", old.world.acme.id);
-      const page = await new Browser(node.app, old.issuer).visit(authorizeUrl(old, { client: old.web, parameters: { prompt: "create" } }));
+      const page = await new Browser(node.app, old.issuer).visit(
+        authorizeUrl(old, { client: old.web, parameters: { prompt: "create" } }),
+      );
       await node.close();
       await old.close();
       return { decided, from, own: own.settings, page: page.body };
@@ -150,7 +179,9 @@ for (const engine of engines) {
 
     test("an organization that had opened it for itself keeps that", async () => {
       const { decided, own, page } = await upgraded(({ node, world }) =>
-        node.services.storage.transaction((tx) => setPolicy(tx, "registration", { organizationId: world.acme.id, settings: open }, by)),
+        node.services.storage.transaction((tx) =>
+          setPolicy(tx, "registration", { organizationId: world.acme.id, settings: open }, by),
+        ),
       );
       assert.deepEqual([decided, own], [closed, open]);
       assert.match(page, /<form method="post" action="\/login\/register"/);

@@ -63,7 +63,10 @@ onEachMailStage("what registering does not do", (stage) => {
     assert.deepEqual(await mailsNow(stage), []);
     assert.deepEqual(await contentOf(stage.idp.world.storage), before);
     await allowRegistration(stage);
-    assert.ok(isIn(await chooseFirst(waiting.browser, await typeCode(waiting, code))), "and goes on when it is open again");
+    assert.ok(
+      isIn(await chooseFirst(waiting.browser, await typeCode(waiting, code))),
+      "and goes on when it is open again",
+    );
   });
 
   test("a form from elsewhere, or opened in another browser, does nothing", async () => {
@@ -91,7 +94,10 @@ onEachMailStage("what registering does not do", (stage) => {
     }
     const form = await openForm(stage, sent.browser);
     const { request: early } = findForm(form.body, FORM).hidden;
-    assert.equal((await sent.browser.request("POST", CODE, { request: early ?? "", password: NEW_PASSWORD })).status, 400);
+    assert.equal(
+      (await sent.browser.request("POST", CODE, { request: early ?? "", password: NEW_PASSWORD })).status,
+      400,
+    );
     assert.equal((await peopleAt(stage, sent.email))[0]?.state, "unverified");
   });
 
@@ -138,7 +144,10 @@ onEachMailStage("what registering does not do", (stage) => {
 
   for (const [what, shutOut] of [
     ["the person", (id: string) => stage.run((tx) => setUserState(tx, id, "deactivate", by))],
-    ["their organization", () => stage.run((tx) => setOrganizationState(tx, stage.idp.world.acme.id, "deactivate", by))],
+    [
+      "their organization",
+      () => stage.run((tx) => setOrganizationState(tx, stage.idp.world.acme.id, "deactivate", by)),
+    ],
   ] as const) {
     test(`neither code, nor link, nor a password on its way is worth anything once ${what} is deactivated`, async () => {
       const sent = await sendForm(stage);

@@ -172,7 +172,11 @@ onEachMailStage("registering tells nothing about others", (stage) => {
       await forgetThrottling(stage);
       assert.equal(other.page.status, 200);
     }
-    const held = await stage.idp.world.storage.db.selectFrom("users").select("id").where("user_name", "=", "wanted").execute();
+    const held = await stage.idp.world.storage.db
+      .selectFrom("users")
+      .select("id")
+      .where("user_name", "=", "wanted")
+      .execute();
     assert.deepEqual(held, []);
     await allowRegistration(stage);
   });

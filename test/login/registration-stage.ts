@@ -85,7 +85,10 @@ export function registrationMail(mails: readonly ReadMail[]): RegistrationMail {
   return { code, link };
 }
 
-export function typeCode({ browser, page }: Pick<SentRegistration, "browser" | "page">, code: string): Promise<PageSeen> {
+export function typeCode(
+  { browser, page }: Pick<SentRegistration, "browser" | "page">,
+  code: string,
+): Promise<PageSeen> {
   return browser.submit(page, { code }, CODE);
 }
 
@@ -107,7 +110,14 @@ export async function peopleAt({ idp }: Pick<MailStage, "idp">, email: string) {
   return idp.world.storage.db
     .selectFrom("humans")
     .innerJoin("users", "users.id", "humans.user_id")
-    .select(["users.id", "users.organization_id", "users.user_name", "users.state", "humans.email_verified", "humans.password_hash"])
+    .select([
+      "users.id",
+      "users.organization_id",
+      "users.user_name",
+      "users.state",
+      "humans.email_verified",
+      "humans.password_hash",
+    ])
     .select(["humans.given_name", "humans.family_name", "humans.display_name", "humans.phone", "humans.locale"])
     .where("humans.email_key", "=", email.toLowerCase())
     .orderBy("users.id")

@@ -37,13 +37,19 @@ onEachMailStage("registering", (stage) => {
     assert.match(sent.page.body, /autocomplete="one-time-code"/);
     const { code } = registrationMail(sent.mails);
     const [unfinished] = await peopleAt(stage, sent.email);
-    assert.deepEqual([unfinished?.state, unfinished?.email_verified, unfinished?.password_hash], ["unverified", 0, null]);
+    assert.deepEqual(
+      [unfinished?.state, unfinished?.email_verified, unfinished?.password_hash],
+      ["unverified", 0, null],
+    );
     const page = await typeCode(sent, ` ${code.slice(0, 3)} ${code.slice(3)} `);
     assert.match(page.body, /<h1>Choose a password<\/h1>/);
     assert.ok(page.body.includes(`value="${sent.email}" autocomplete="username"`));
     assert.ok(isIn(await chooseFirst(browser, page)));
     const [human] = await peopleAt(stage, sent.email);
-    assert.deepEqual([human?.state, human?.email_verified, human?.given_name, human?.locale], ["active", 1, "Grace", "en"]);
+    assert.deepEqual(
+      [human?.state, human?.email_verified, human?.given_name, human?.locale],
+      ["active", 1, "Grace", "en"],
+    );
     assert.deepEqual(await eventsOf(stage.idp.world.storage.db, human?.id ?? ""), [
       "user.created",
       "user.registration_requested",
@@ -85,7 +91,11 @@ onEachMailStage("registering", (stage) => {
     assert.ok(isIn(await chooseFirst(sent.browser, page)));
     isOver(await elsewhere.visit(link));
     isOver(await choose(elsewhere, behindLink, "another violet bicycle"));
-    assert.equal((await chooseFirst(sent.browser, page, "another violet bicycle")).status, 400, "nor is the page before");
+    assert.equal(
+      (await chooseFirst(sent.browser, page, "another violet bicycle")).status,
+      400,
+      "nor is the page before",
+    );
     assert.equal(await stage.canSignIn(sent.email, NEW_PASSWORD), true);
   });
 
@@ -113,10 +123,18 @@ onEachMailStage("registering", (stage) => {
     assert.ok(isIn(sent.page));
     assert.deepEqual(sent.mails, []);
     const [human] = await peopleAt(stage, sent.email);
-    assert.deepEqual([human?.state, human?.email_verified, human?.given_name], ["active", 0, ""], "only what is asked for");
+    assert.deepEqual(
+      [human?.state, human?.email_verified, human?.given_name],
+      ["active", 0, ""],
+      "only what is asked for",
+    );
     const name = `${human?.user_name}@${stage.idp.world.acme.domain}`;
     assert.equal(await stage.canSignIn(name, NEW_PASSWORD), true);
-    assert.equal(await stage.canSignIn(sent.email, NEW_PASSWORD), false, "an address that nobody proved is no login name");
+    assert.equal(
+      await stage.canSignIn(sent.email, NEW_PASSWORD),
+      false,
+      "an address that nobody proved is no login name",
+    );
     await allowRegistration(stage);
   });
 
@@ -220,13 +238,17 @@ onEachMailStage("registering", (stage) => {
     // Nothing is granted to this one: an account there would lead nowhere.
     await allowRegistration(stage, {}, world.other.id);
     const foreign = `openid urn:service:iam:org:id:${world.other.id}`;
-    assert.match((await openForm(stage, stage.idp.browser(), { scope: foreign })).body, /<h1>Registration is not open<\/h1>/);
+    assert.match(
+      (await openForm(stage, stage.idp.browser(), { scope: foreign })).body,
+      /<h1>Registration is not open<\/h1>/,
+    );
   });
 
   test("what is typed is kept when something is wrong, and each problem stands at its field", async () => {
     const { page, email } = await sendForm(stage, { email: "no address", givenName: "" });
     assert.equal(page.status, 400);
-    for (const name of ["email", "givenName"]) assert.match(page.body, new RegExp(`aria-describedby="${name}-problem"`));
+    for (const name of ["email", "givenName"])
+      assert.match(page.body, new RegExp(`aria-describedby="${name}-problem"`));
     assert.ok(page.body.includes('value="no address"') && page.body.includes('value="Hopper"'));
     assert.deepEqual(await peopleAt(stage, email), []);
     const hostile = await sendForm(stage, { email: `"><script>alert(1)</script>@x.example`, givenName: "<b>" });
@@ -249,7 +271,10 @@ onEachMailStage("registering", (stage) => {
     const href = /href="(\/login\/register\?[^"]+)"/.exec(sent.page.body)?.[1] ?? "";
     const form = await sent.browser.visit(href.replaceAll("&amp;", "&"));
     assert.ok(form.body.includes(`value="${sent.email}"`));
-    assert.match((await sent.browser.submit(form, { ...names, email: newAddress() }, FORM)).body, /<h1>Check your mail<\/h1>/);
+    assert.match(
+      (await sent.browser.submit(form, { ...names, email: newAddress() }, FORM)).body,
+      /<h1>Check your mail<\/h1>/,
+    );
   });
 
   test("a hint with an address is in the form already", async () => {

@@ -26,7 +26,10 @@ onEachMailStage("a second factor", (stage) => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (await readNow(db())) + off });
 
   async function person(): Promise<Human> {
-    return stage.make({ passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself), emailVerified: true });
+    return stage.make({
+      passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself),
+      emailVerified: true,
+    });
   }
 
   async function withApp(): Promise<{ human: Human; secret: string }> {
@@ -49,7 +52,8 @@ onEachMailStage("a second factor", (stage) => {
     signInAs(browser, await visit(browser, parameters), human.loginName);
   const answer = (browser: Browser, page: PageSeen, code: string) => browser.submit(page, { code }, "/login/factor");
   const isIn = (page: PageSeen) => page.url.startsWith(`${CALLBACK}?code=`);
-  const sessionsOf = (human: Human) => db().selectFrom("login_sessions").select("amr").where("user_id", "=", human.id).execute();
+  const sessionsOf = (human: Human) =>
+    db().selectFrom("login_sessions").select("amr").where("user_id", "=", human.id).execute();
 
   async function mailedCode(human: Human): Promise<string> {
     await stage.idp.node.services.mail.flush();
@@ -107,7 +111,9 @@ onEachMailStage("a second factor", (stage) => {
     for (let attempt = 0; attempt < 12 && slowed === 0; attempt++) {
       const browser = stage.idp.browser();
       const page = await begin(browser, human);
-      const status = page.body.includes('action="/login/factor"') ? (await answer(browser, page, "000000")).status : page.status;
+      const status = page.body.includes('action="/login/factor"')
+        ? (await answer(browser, page, "000000")).status
+        : page.status;
       if (status === 429) slowed = attempt;
     }
     assert.ok(slowed > 0 && slowed <= 6, `slowed after ${slowed} sign-ins`);
@@ -154,7 +160,10 @@ onEachMailStage("a second factor", (stage) => {
     const done = await browser.submit(codes, {}, "/login/enrol/done");
     assert.ok(isIn(done), done.body);
     assert.equal((await idTokenOf(done)).acr, "mfa");
-    assert.deepEqual((await listFactors(db(), human.id)).map(({ kind }) => kind).toSorted(), ["recovery_codes", "totp"]);
+    assert.deepEqual((await listFactors(db(), human.id)).map(({ kind }) => kind).toSorted(), [
+      "recovery_codes",
+      "totp",
+    ]);
     await optional();
   });
 
@@ -170,7 +179,11 @@ onEachMailStage("a second factor", (stage) => {
     assert.ok(!stage.server.mails.some(({ to }) => to.includes("thief@mail.example")));
     const other = stage.idp.browser();
     const theirs = await begin(other, human);
-    assert.equal((await other.submit(theirs, { code }, "/login/enrol")).status, 401, "their own sign-in has no code yet");
+    assert.equal(
+      (await other.submit(theirs, { code }, "/login/enrol")).status,
+      401,
+      "their own sign-in has no code yet",
+    );
     assert.ok(isIn(await browser.submit(sent, { code }, "/login/enrol")));
     assert.deepEqual(
       (await listFactors(db(), human.id)).map(({ kind }) => kind),

@@ -1,4 +1,7 @@
-/** Somebody tries to learn by being slowed down who has an account, and who is a manager; under every policy that there may be. */
+/**
+ * Somebody tries to learn by being slowed down who has an account, and who is a manager; under every policy that there
+ * may be.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addManager } from "../../src/identity/managers.ts";
@@ -33,13 +36,19 @@ function told(seen: PageSeen, loginName: string, browser: Browser): unknown {
     path: new URL(seen.url).pathname,
     cookies: [...browser.cookies.keys()].toSorted(),
     wait: seen.headers["retry-after"] === undefined ? undefined : Math.round(Number(seen.headers["retry-after"]) / 60),
-    headers: Object.entries(seen.headers).flatMap(([name, value]) => (ofItsOwn.has(name) ? [] : [`${name}: ${blot(String(value))}`])),
+    headers: Object.entries(seen.headers).flatMap(([name, value]) =>
+      ofItsOwn.has(name) ? [] : [`${name}: ${blot(String(value))}`],
+    ),
     body: blot(seen.body),
   };
 }
 
 /** Eight wrong passwords, each from elsewhere; then a code is asked for and guessed at. */
-async function transcript(stage: FloodStage, loginName: string, parameters: Record<string, string> = {}): Promise<unknown[]> {
+async function transcript(
+  stage: FloodStage,
+  loginName: string,
+  parameters: Record<string, string> = {},
+): Promise<unknown[]> {
   const seen: unknown[] = [];
   let browser = stage.elsewhere();
   let page: PageSeen | undefined;
@@ -58,14 +67,19 @@ async function transcript(stage: FloodStage, loginName: string, parameters: Reco
   return seen;
 }
 
-const statusesOf = (seen: readonly unknown[]) => seen.map((one) => (one as { status: number }).status).filter((status) => status !== 200);
+const statusesOf = (seen: readonly unknown[]) =>
+  seen.map((one) => (one as { status: number }).status).filter((status) => status !== 200);
 
 onEachFloodStage("a stranger who listens to how they are slowed down", (stage) => {
   const promote = (human: Human) =>
     stage.idp.world.storage.transaction((tx) =>
       addManager(
         tx,
-        { userId: human.id, role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: human.organizationId } },
+        {
+          userId: human.id,
+          role: "ORG_USER_MANAGER",
+          place: { level: "organization", organizationId: human.organizationId },
+        },
         by,
       ),
     );
@@ -109,7 +123,11 @@ onEachFloodStage("a stranger who listens to how they are slowed down", (stage) =
     const scope = { scope: `openid urn:service:iam:org:id:${other.id}` };
     const asked = await transcript(stage, human.email, scope);
     assert.deepEqual(asked, await transcript(stage, "phantom@mail.example", scope));
-    assert.equal(statusesOf(asked).filter((status) => status === 401).length - 1, 2, "that of the organization that is asked for");
+    assert.equal(
+      statusesOf(asked).filter((status) => status === 401).length - 1,
+      2,
+      "that of the organization that is asked for",
+    );
   });
 
   test("for a manager the instance's limit holds, in a lax organization and in a strict one, and only the right password shows it", async () => {

@@ -24,8 +24,14 @@ for (const engine of engines) {
 
     const counted = async () => {
       await idp.node.services.usage.flush();
-      const rows = await idp.world.storage.db.selectFrom("usage").selectAll().where("kind", "like", "sign_in%").execute();
-      return Object.fromEntries(rows.map(({ organization_id, kind, count }) => [`${kind} ${organization_id}`.trim(), count]));
+      const rows = await idp.world.storage.db
+        .selectFrom("usage")
+        .selectAll()
+        .where("kind", "like", "sign_in%")
+        .execute();
+      return Object.fromEntries(
+        rows.map(({ organization_id, kind, count }) => [`${kind} ${organization_id}`.trim(), count]),
+      );
     };
     const trySignIn = async (loginName: string, password = PASSWORD) => {
       const browser = idp.browser();
@@ -61,7 +67,10 @@ for (const engine of engines) {
       assert.deepEqual(await counted(), { [`sign_in.failed ${idp.world.acme.id}`]: 1 });
       const right = authenticator.get(questionIn(refused, "/login/factor"));
       await browser.submit(refused, fieldsWith(refused, "/login/factor", right), "/login/factor");
-      assert.deepEqual(await counted(), { [`sign_in.failed ${idp.world.acme.id}`]: 1, [`sign_in ${idp.world.acme.id}`]: 1 });
+      assert.deepEqual(await counted(), {
+        [`sign_in.failed ${idp.world.acme.id}`]: 1,
+        [`sign_in ${idp.world.acme.id}`]: 1,
+      });
       await stage.decide({});
     });
 
@@ -75,7 +84,9 @@ for (const engine of engines) {
     test("what is slowed down is not looked at, and so is not counted", async () => {
       const human = await stage.person();
       const settings = { delayAfter: 2, blockAfter: 2, blockSeconds: 60 };
-      await idp.world.storage.transaction((tx) => setPolicyFreely(tx, "throttling", { organizationId: idp.world.acme.id, settings }, by));
+      await idp.world.storage.transaction((tx) =>
+        setPolicyFreely(tx, "throttling", { organizationId: idp.world.acme.id, settings }, by),
+      );
       for (let n = 0; n < 4; n++) await trySignIn(human.loginName, "not the password");
       assert.equal((await counted())[`sign_in.failed ${idp.world.acme.id}`], 2);
     });

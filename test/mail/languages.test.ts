@@ -28,7 +28,10 @@ for (const language of languages) {
           ...(kind === "registration" || broughtByCode.includes(kind) ? { code: "012345" } : {}),
         };
         const written = writeMail(about, "id.example");
-        const { bytes } = await composeMail(written, { id: "m-1", from: { name: "Acme", address: "signet@id.example" } });
+        const { bytes } = await composeMail(written, {
+          id: "m-1",
+          from: { name: "Acme", address: "signet@id.example" },
+        });
         const mail = readMail(bytes.toString("utf8"));
         for (const part of [written.subject, mail.text, mail.html]) {
           assert.doesNotMatch(part, /[{}]|\bundefined\b|\bnull\b|\bNaN\b/);
@@ -47,15 +50,25 @@ for (const language of languages) {
           assert.match(mail.text, /^ {4}012345$/m);
           assert.ok(written.subject.includes("012345"));
         }
-        if (language !== "en") assert.notEqual(written.subject, writeMail({ ...about, language: "en" }, "id.example").subject);
+        if (language !== "en")
+          assert.notEqual(written.subject, writeMail({ ...about, language: "en" }, "id.example").subject);
       });
     }
 
     test("says who, where and how long wherever the sentence has a place for it", () => {
       const values = { place: "Acme", loginName: "ada@acme.example", code: "012345" };
-      const about = { language, to: "ada@mail.example", loginName: values.loginName, displayName: "Ada", organizationName: values.place };
+      const about = {
+        language,
+        to: "ada@mail.example",
+        loginName: values.loginName,
+        displayName: "Ada",
+        organizationName: values.place,
+      };
       for (const kind of ["invitation", "reset_password", "verify_email", "registration", "account_exists"] as const) {
-        const { subject, text } = writeMail({ ...about, kind, link: LINK, linkLifeMs: HOUR, code: values.code }, "id.example");
+        const { subject, text } = writeMail(
+          { ...about, kind, link: LINK, linkLifeMs: HOUR, code: values.code },
+          "id.example",
+        );
         const name = {
           invitation: "invitation",
           reset_password: "reset",

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { onEachMailStage } from "../login/mail-stage.ts";
-import { allowRegistration, chooseFirst, isIn, peopleAt, registrationMail, sendForm, typeCode } from "../login/registration-stage.ts";
+import {
+  allowRegistration,
+  chooseFirst,
+  isIn,
+  peopleAt,
+  registrationMail,
+  sendForm,
+  typeCode,
+} from "../login/registration-stage.ts";
 
 onEachMailStage("the mail of a registration, through a real mail server", (stage) => {
   before(() => allowRegistration(stage));

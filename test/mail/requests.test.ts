@@ -17,11 +17,17 @@ onEachEngine("asking for mails", (stage) => {
     stage.world.storage.transaction((tx) =>
       createHuman(
         tx,
-        { organizationId: stage.world.acme.id, userName: `person${++people}`, email: `person${people}@mail.example`, ...change },
+        {
+          organizationId: stage.world.acme.id,
+          userName: `person${++people}`,
+          email: `person${people}@mail.example`,
+          ...change,
+        },
         by,
       ),
     );
-  const ask = (kind: RequestedMail, userId: string) => stage.world.storage.transaction((tx) => requestMail(tx, { kind, userId }, by));
+  const ask = (kind: RequestedMail, userId: string) =>
+    stage.world.storage.transaction((tx) => requestMail(tx, { kind, userId }, by));
   const askTest = (to: string) => stage.world.storage.transaction((tx) => requestTestMail(tx, { to }, by));
 
   async function takeAll(): Promise<{ kind: string; payload: unknown }[]> {
@@ -102,7 +108,10 @@ onEachEngine("asking for mails", (stage) => {
     await ask("verify_email", id);
     assert.equal((await takeAll()).length, 1);
     await proveAddress(stage.world.storage.db, id);
-    await assert.rejects(ask("verify_email", id), refusal("wrong_state", { message: /has proved the e-mail address already/ }));
+    await assert.rejects(
+      ask("verify_email", id),
+      refusal("wrong_state", { message: /has proved the e-mail address already/ }),
+    );
     await ask("verify_email", (await make({ state: "unverified" })).id);
     assert.equal((await takeAll()).length, 1);
   });

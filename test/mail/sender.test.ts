@@ -31,7 +31,8 @@ for (const engine of engines) {
       await database.drop();
     });
 
-    const put = (request: MailRequest = { kind: "test", to: "ada@mail.example" }) => storage.transaction((tx) => enqueueMail(tx, request));
+    const put = (request: MailRequest = { kind: "test", to: "ada@mail.example" }) =>
+      storage.transaction((tx) => enqueueMail(tx, request));
     const rows = () => storage.db.selectFrom("outbox").selectAll().execute();
 
     /** Delivers to `sent`, unless the test has something else in mind. */
@@ -51,7 +52,12 @@ for (const engine of engines) {
     }
 
     function message(id: string, request: MailRequest): Message {
-      return { id, from: "signet@id.example", to: request.kind === "test" ? request.to : request.userId, bytes: Buffer.from("") };
+      return {
+        id,
+        from: "signet@id.example",
+        to: request.kind === "test" ? request.to : request.userId,
+        bytes: Buffer.from(""),
+      };
     }
 
     async function until(holds: () => boolean): Promise<void> {
@@ -131,13 +137,19 @@ for (const engine of engines) {
       await database.advance(MINUTE);
       await one.flush();
       assert.deepEqual([sent, prepared], [["ada@mail.example"], 2]);
-      assert.deepEqual(await mailStatus(storage.db), { waiting: 0, oldestWaitingAt: undefined, failed: 0, reasons: {} });
+      assert.deepEqual(await mailStatus(storage.db), {
+        waiting: 0,
+        oldestWaitingAt: undefined,
+        failed: 0,
+        reasons: {},
+      });
     });
 
     test("what is refused for good is given up at once, where an operator sees it, and holds up nothing", async () => {
       const one = sender({
         async send({ to }) {
-          if (to === "nobody@mail.example") throw new MailFailure("recipient_refused", { permanent: true, responseCode: 550 });
+          if (to === "nobody@mail.example")
+            throw new MailFailure("recipient_refused", { permanent: true, responseCode: 550 });
           sent.push(to);
         },
       });
@@ -201,7 +213,9 @@ for (const engine of engines) {
       let begun = 0;
       const hangs: Transport["send"] = (_message, signal) => {
         begun++;
-        return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new MailFailure("server_too_slow"))));
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => reject(new MailFailure("server_too_slow"))),
+        );
       };
       for (let i = 0; i < 10; i++) await put();
       const one = sender({ send: hangs, longestSendMs: 300 });
@@ -270,7 +284,12 @@ for (const engine of engines) {
     });
 
     test("the status tells what waits and since when", async () => {
-      assert.deepEqual(await mailStatus(storage.db), { waiting: 0, oldestWaitingAt: undefined, failed: 0, reasons: {} });
+      assert.deepEqual(await mailStatus(storage.db), {
+        waiting: 0,
+        oldestWaitingAt: undefined,
+        failed: 0,
+        reasons: {},
+      });
       const before = await storage.now();
       await put();
       await database.advance(MINUTE);

@@ -71,7 +71,8 @@ const withLogin: SMTPServerOptions = {
   authOptional: false,
   allowInsecureAuth: true,
   onAuth(auth, _session, callback) {
-    if (auth.username === "signet@acme" && auth.password === "p@ss:word/1") return callback(null, { user: auth.username });
+    if (auth.username === "signet@acme" && auth.password === "p@ss:word/1")
+      return callback(null, { user: auth.username });
     return callback(new Error("Invalid username or password"));
   },
 };
@@ -130,7 +131,9 @@ describe("sending a mail through a mail server", () => {
       socket.write("220 mail.example ESMTP\r\n");
       socket.on("data", (data) => {
         said.push(data.toString());
-        socket.write(data.toString().startsWith("EHLO") ? "250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n" : "502 no\r\n");
+        socket.write(
+          data.toString().startsWith("EHLO") ? "250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n" : "502 no\r\n",
+        );
       });
     });
     const failure = await failureOf(send(elsewhere(`smtp://${LOGIN}@127.0.0.1:${port}`)));
@@ -140,7 +143,8 @@ describe("sending a mail through a mail server", () => {
 
   test("a recipient whom the server refuses is refused for good", async () => {
     const server = await mailServer({
-      onRcptTo: (_address, _session, callback) => callback(Object.assign(new Error("No such user here"), { responseCode: 550 })),
+      onRcptTo: (_address, _session, callback) =>
+        callback(Object.assign(new Error("No such user here"), { responseCode: 550 })),
     });
     const failure = await failureOf(send(smtpServer(server.url)));
     assert.deepEqual([failure.reason, failure.permanent, failure.responseCode], ["recipient_refused", true, 550]);
@@ -148,7 +152,8 @@ describe("sending a mail through a mail server", () => {
 
   test("a recipient whom the server puts off is tried again later", async () => {
     const server = await mailServer({
-      onRcptTo: (_address, _session, callback) => callback(Object.assign(new Error("Greylisted"), { responseCode: 450 })),
+      onRcptTo: (_address, _session, callback) =>
+        callback(Object.assign(new Error("Greylisted"), { responseCode: 450 })),
     });
     const failure = await failureOf(send(smtpServer(server.url)));
     assert.deepEqual([failure.reason, failure.permanent, failure.responseCode], ["server_busy", false, 450]);
@@ -156,7 +161,8 @@ describe("sending a mail through a mail server", () => {
 
   test("a sender whom the server refuses, and a server that wants a login, are settings to correct: tried again later", async () => {
     const refusing = await mailServer({
-      onMailFrom: (_address, _session, callback) => callback(Object.assign(new Error("Not yours"), { responseCode: 550 })),
+      onMailFrom: (_address, _session, callback) =>
+        callback(Object.assign(new Error("Not yours"), { responseCode: 550 })),
     });
     const failure = await failureOf(send(smtpServer(refusing.url)));
     assert.deepEqual([failure.reason, failure.permanent], ["sender_refused", false]);
@@ -248,7 +254,8 @@ describe("the mail server's URL", () => {
       isThisMachine: false,
     });
     assert.equal(smtpServer("smtps://mail.example").port, 465);
-    for (const here of ["smtp://localhost", "smtp://127.0.0.1:25", "smtp://[::1]:25"]) assert.equal(smtpServer(here).isThisMachine, true);
+    for (const here of ["smtp://localhost", "smtp://127.0.0.1:25", "smtp://[::1]:25"])
+      assert.equal(smtpServer(here).isThisMachine, true);
     for (const there of ["smtp://127.0.0.1.evil.example", "smtp://localhost.example", "smtp://10.0.0.1"]) {
       assert.equal(smtpServer(there).isThisMachine, false, there);
     }

@@ -88,7 +88,9 @@ describe("what mails say", () => {
   });
 
   test("any writing arrives as it is", async () => {
-    const mail = await read(about({ displayName: "Žofia Müller-Łęcka 李", organizationName: "Große Öffnung 株式会社" }));
+    const mail = await read(
+      about({ displayName: "Žofia Müller-Łęcka 李", organizationName: "Große Öffnung 株式会社" }),
+    );
     assert.match(mail.text, /Hello Žofia Müller-Łęcka 李,/);
     assert.match(mail.html, /Große Öffnung 株式会社/);
     assert.match(mail.headers.get("subject") ?? "", /^[ -~]+$/, "encoded");
@@ -115,7 +117,10 @@ describe("names that want to be more than names", () => {
       for (const mail of [about({ displayName: attempt }), about({ organizationName: attempt })]) {
         const raw = await bytesOf(mail);
         const { headers, text, html } = readMail(raw);
-        assert.deepEqual([...headers.keys()].toSorted(), [...readMail(await bytesOf(about())).headers.keys()].toSorted());
+        assert.deepEqual(
+          [...headers.keys()].toSorted(),
+          [...readMail(await bytesOf(about())).headers.keys()].toSorted(),
+        );
         assert.equal(headers.get("to"), "ada@mail.example");
         const plain = readMail(await bytesOf(about({ displayName: "" })));
         const neutral = readMail(await bytesOf(about({ organizationName: "" })));
@@ -154,7 +159,10 @@ describe("names that want to be more than names", () => {
 
 describe("who mails come from", () => {
   test("is what the operator set, or signet@ the host of the pages", () => {
-    assert.deepEqual(senderAddress("signet@acme.example", "https://id.example"), { name: "", address: "signet@acme.example" });
+    assert.deepEqual(senderAddress("signet@acme.example", "https://id.example"), {
+      name: "",
+      address: "signet@acme.example",
+    });
     assert.deepEqual(senderAddress("Acme Login <signet@acme.example>", "https://id.example"), {
       name: "Acme Login",
       address: "signet@acme.example",

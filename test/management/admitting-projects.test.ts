@@ -1,4 +1,7 @@
-/** Opening registration names the projects that would let in whoever registers, and nobody learns of others' projects by it. */
+/**
+ * Opening registration names the projects that would let in whoever registers, and nobody learns of others' projects by
+ * it.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createProject } from "../../src/identity/projects.ts";
@@ -11,8 +14,11 @@ const open = { allowed: true, verifyEmail: true, fields: ["name"] };
 onEachApi("projects that admit whoever registers", (stage) => {
   const storage = () => stage.api.idp.node.services.storage;
   const ids = ({ items }: { items: { id: string }[] }): string[] => items.map(({ id }) => id).toSorted();
-  const project = (organizationId: string, name: string, change: { projectCheck?: boolean; roleCheck?: boolean } = {}) =>
-    storage().transaction((tx) => createProject(tx, { organizationId, name, ...change }, by));
+  const project = (
+    organizationId: string,
+    name: string,
+    change: { projectCheck?: boolean; roleCheck?: boolean } = {},
+  ) => storage().transaction((tx) => createProject(tx, { organizationId, name, ...change }, by));
   const signets = async () => (await stage.owner.get("/instance")).json.projectId;
 
   test("are those of the organization and those granted to it, without role check, and none of anybody else", async () => {
@@ -23,12 +29,19 @@ onEachApi("projects that admit whoever registers", (stage) => {
     const granted = await project(acme.id, "Granted to other");
     const foreign = await project(acme.id, "Secret plans");
     const everybodys = await project(acme.id, "Open to everybody", { projectCheck: false });
-    await storage().transaction((tx) => grantAccepted(tx, { projectId: granted.id, organizationId: other.id, roleKeys: [] }, by));
+    await storage().transaction((tx) =>
+      grantAccepted(tx, { projectId: granted.id, organizationId: other.id, roleKeys: [] }, by),
+    );
 
     const seen = await stage.otherOwner.get(`${path}/admits`);
     assert.equal(seen.status, 200, seen.body);
     const found = new Map(seen.json.items.map((item: { id: string }) => [item.id, item]));
-    assert.deepEqual(found.get(own.id), { id: own.id, name: "Own", organizationId: other.id, organizationName: other.name });
+    assert.deepEqual(found.get(own.id), {
+      id: own.id,
+      name: "Own",
+      organizationId: other.id,
+      organizationName: other.name,
+    });
     assert.ok(found.has(granted.id));
     for (const { id } of [careful, foreign, everybodys]) assert.ok(!found.has(id));
     assert.doesNotMatch(seen.body, /Secret plans|Open to everybody/);
@@ -57,9 +70,16 @@ onEachApi("projects that admit whoever registers", (stage) => {
     for (const { id } of [ofAcme, ofOther, everybodys]) assert.ok(all.includes(id));
     assert.ok(!all.includes(await signets()), "Signet's own has no role to ask for");
 
-    assert.equal((await stage.otherOwner.put(`/organizations/${other.id}/policies/registration`, { ...open, allowed: false })).status, 200);
+    assert.equal(
+      (await stage.otherOwner.put(`/organizations/${other.id}/policies/registration`, { ...open, allowed: false }))
+        .status,
+      200,
+    );
     const rest = ids((await stage.owner.get(`${path}/admits`)).json);
-    assert.deepEqual([rest.includes(ofAcme.id), rest.includes(ofOther.id), rest.includes(everybodys.id)], [true, false, true]);
+    assert.deepEqual(
+      [rest.includes(ofAcme.id), rest.includes(ofOther.id), rest.includes(everybodys.id)],
+      [true, false, true],
+    );
     const opened = await stage.owner.put(path, open);
     assert.deepEqual([opened.status, ids(opened.json.admits)], [200, rest], opened.body);
     assertProblem(await stage.acmeOwner.get(`${path}/admits`), 403, "permission_missing");

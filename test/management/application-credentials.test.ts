@@ -22,7 +22,12 @@ onEachApi("credentials of applications over the API", (stage) => {
   /** Whether the application is let in with this secret: a token that is none of ours is then answered as inactive. */
   const letsIn = async (id: string, secret: string): Promise<boolean> => {
     const application = { ...stage.api.idp.web.application, id };
-    const { status } = await post(stage.api.idp, "/oauth/v2/introspect", { token: "x" }, { authorization: basic({ application, secret }) });
+    const { status } = await post(
+      stage.api.idp,
+      "/oauth/v2/introspect",
+      { token: "x" },
+      { authorization: basic({ application, secret }) },
+    );
     return status === 200;
   };
   const ids = ({ json }: { json: { items: { id: string }[] } }) => json.items.map(({ id }) => id);
@@ -39,7 +44,10 @@ onEachApi("credentials of applications over the API", (stage) => {
     const former = ids(listed).find((one) => one !== added.json.id);
     assert.equal((await granted.projectOwner.delete(`${path}/secrets/${former}`)).status, 204);
     assert.deepEqual([await letsIn(id, secret), await letsIn(id, added.json.secret)], [false, true]);
-    assert.equal((await unchanged(stage.api, () => granted.projectOwner.delete(`${path}/secrets/${former}`))).status, 204);
+    assert.equal(
+      (await unchanged(stage.api, () => granted.projectOwner.delete(`${path}/secrets/${former}`))).status,
+      204,
+    );
     const secretEvents = ["application_secret.created", "application_secret.created", "application_secret.deleted"];
     assert.deepEqual(await eventsAbout(stage.api, id), ["application.created", ...secretEvents]);
   });
@@ -51,7 +59,10 @@ onEachApi("credentials of applications over the API", (stage) => {
     assert.ok((await letsIn(id, secret)) && (await letsIn(id, second)));
     const replaced = await granted.projectOwner.post(`${path}/regenerate-secret`);
     assert.equal(replaced.status, 200, replaced.body);
-    assert.deepEqual([await letsIn(id, secret), await letsIn(id, second), await letsIn(id, replaced.json.secret)], [false, false, true]);
+    assert.deepEqual(
+      [await letsIn(id, secret), await letsIn(id, second), await letsIn(id, replaced.json.secret)],
+      [false, false, true],
+    );
     assert.deepEqual(ids(await granted.projectOwner.get(`${path}/secrets`)), [replaced.json.id]);
   });
 
@@ -107,7 +118,10 @@ onEachApi("credentials of applications over the API", (stage) => {
     for (const given of [pem(publicKey), jwk, { ...jwk, kid: "theirs", use: "sig" }]) {
       const { status, json, body } = await granted.projectOwner.post(`${path}/keys`, { publicKey: given, expiresAt });
       assert.equal(status, 201, body);
-      assert.deepEqual([json.algorithm, json.publicJwk, json.expiresAt, "keyFile" in json], ["ES256", jwk, expiresAt, false]);
+      assert.deepEqual(
+        [json.algorithm, json.publicJwk, json.expiresAt, "keyFile" in json],
+        ["ES256", jwk, expiresAt, false],
+      );
     }
   });
 
@@ -141,9 +155,16 @@ onEachApi("credentials of applications over the API", (stage) => {
     const { json } = await granted.projectOwner.post(`${path}/keys`, { publicKey });
     assert.equal(json.algorithm, "EdDSA");
     assert.equal((await granted.projectOwner.delete(`${path}/keys/${json.id}`)).status, 204);
-    assert.equal((await unchanged(stage.api, () => granted.projectOwner.delete(`${path}/keys/${json.id}`))).status, 204);
+    assert.equal(
+      (await unchanged(stage.api, () => granted.projectOwner.delete(`${path}/keys/${json.id}`))).status,
+      204,
+    );
     assert.deepEqual((await granted.projectOwner.get(`${path}/keys`)).json, { items: [] });
-    assert.deepEqual(await eventsAbout(stage.api, id), ["application.created", "application_key.created", "application_key.deleted"]);
+    assert.deepEqual(await eventsAbout(stage.api, id), [
+      "application.created",
+      "application_key.created",
+      "application_key.deleted",
+    ]);
   });
 
   test("a secret or key of another application is not reached through one's own", async () => {
@@ -194,7 +215,11 @@ onEachApi("credentials of applications over the API", (stage) => {
     for (const call of ["secrets", "keys"]) {
       assertProblem(await stage.owner.get(`/applications/nothing/${call}`), 404, "unknown_resource");
       const body = call === "keys" ? {} : undefined;
-      assertProblem(await unchanged(stage.api, () => stage.owner.post(`/applications/nothing/${call}`, body)), 404, "unknown_resource");
+      assertProblem(
+        await unchanged(stage.api, () => stage.owner.post(`/applications/nothing/${call}`, body)),
+        404,
+        "unknown_resource",
+      );
     }
   });
 });

@@ -41,7 +41,10 @@ for (const engine of engines) {
       assert.deepEqual(await useOf(app), ["tokensGivenAt"]);
       await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: "Bearer sga_nothing" } });
       assert.deepEqual(await useOf(app), ["tokensGivenAt"]);
-      const read = await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${accessToken}` } });
+      const read = await idp.node.app.inject({
+        url: "/oauth/v2/userinfo",
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
       assert.equal(read.statusCode, 200);
       assert.deepEqual(await useOf(app), ["profileReadAt", "tokensGivenAt"]);
     });

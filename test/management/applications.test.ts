@@ -85,7 +85,12 @@ onEachApi("applications over the API", (stage) => {
     const { json, path } = await register(given);
     assert.deepEqual({ ...json, ...given }, json);
     assert.equal(json.authMethodName, "client_secret_post");
-    assert.deepEqual(codes(json.warnings), ["implicit", "post_not_recommended", "development_mode", "access_token_type"]);
+    assert.deepEqual(codes(json.warnings), [
+      "implicit",
+      "post_not_recommended",
+      "development_mode",
+      "access_token_type",
+    ]);
     const { secret, ...stored } = json;
     assert.match(secret, /^sgx_/);
     assert.deepEqual((await granted.projectOwner.get(path)).json, stored);
@@ -126,14 +131,22 @@ onEachApi("applications over the API", (stage) => {
       { name: "App", type: "web", redirectUris, responseTypes: Array.from({ length: 1000 }, () => "code") },
       { name: "App", type: "web", redirectUris, clientId: "mine" },
     ]) {
-      assertProblem(await unchanged(stage.api, () => granted.projectOwner.post(applications, wrong)), 400, "invalid_input");
+      assertProblem(
+        await unchanged(stage.api, () => granted.projectOwner.post(applications, wrong)),
+        400,
+        "invalid_input",
+      );
       assertProblem(await granted.projectOwner.post(`${applications}/check`, wrong), 400, "invalid_input");
     }
   });
 
   test("what tokens may be is what the instance says", async () => {
     const body = { name: "Modern", type: "web", redirectUris, tokens: { idTokenAlgorithm: "EdDSA" } };
-    assertProblem(await unchanged(stage.api, () => granted.projectOwner.post(applications, body)), 400, "invalid_input");
+    assertProblem(
+      await unchanged(stage.api, () => granted.projectOwner.post(applications, body)),
+      400,
+      "invalid_input",
+    );
     const { path } = await register();
     const change = () => granted.projectOwner.patch(path, { tokens: { idTokenAlgorithm: "EdDSA" } });
     assertProblem(await unchanged(stage.api, change), 400, "invalid_input");
@@ -147,14 +160,20 @@ onEachApi("applications over the API", (stage) => {
 
   test("a change leaves what it does not name, and replaces tokens as a whole", async () => {
     const { json, path } = await register({ tokens: { accessTokenKind: "jwt", lifetimes: { accessToken: 600 } } });
-    const first = await granted.projectOwner.patch(path, { name: "Store", developmentMode: true }, { "if-match": '"1"' });
+    const first = await granted.projectOwner.patch(
+      path,
+      { name: "Store", developmentMode: true },
+      { "if-match": '"1"' },
+    );
     assert.equal(first.status, 200, first.body);
     const expected = { ...json, name: "Store", developmentMode: true, version: 2 };
     assert.deepEqual(first.json, { ...expected, warnings: first.json.warnings, changedAt: first.json.changedAt });
     assert.deepEqual(codes(first.json.warnings), ["development_mode"]);
     const second = await granted.projectOwner.patch(path, { tokens: { lifetimes: { idToken: 60 } } });
     assert.deepEqual(second.json.tokens, { lifetimes: { idToken: 60 } });
-    const late = await unchanged(stage.api, () => granted.projectOwner.patch(path, { name: "Late" }, { "if-match": '"2"' }));
+    const late = await unchanged(stage.api, () =>
+      granted.projectOwner.patch(path, { name: "Late" }, { "if-match": '"2"' }),
+    );
     assertProblem(late, 412, "changed_meanwhile");
     for (const body of [
       { type: "native" },
@@ -167,13 +186,21 @@ onEachApi("applications over the API", (stage) => {
     ]) {
       assertProblem(await unchanged(stage.api, () => granted.projectOwner.patch(path, body)), 400, "invalid_input");
     }
-    assert.deepEqual(await eventsAbout(stage.api, json.id), ["application.created", "application.changed", "application.changed"]);
+    assert.deepEqual(await eventsAbout(stage.api, json.id), [
+      "application.created",
+      "application.changed",
+      "application.changed",
+    ]);
   });
 
   test("an application is deactivated, activated and deleted, one event each, and deleting it again is no error", async () => {
     const { json, path } = await register();
     assert.equal((await granted.projectOwner.post(`${path}/deactivate`)).json.state, "inactive");
-    assertProblem(await unchanged(stage.api, () => granted.projectOwner.post(`${path}/deactivate`)), 409, "wrong_state");
+    assertProblem(
+      await unchanged(stage.api, () => granted.projectOwner.post(`${path}/deactivate`)),
+      409,
+      "wrong_state",
+    );
     assert.equal((await granted.projectOwner.post(`${path}/activate`)).json.state, "active");
     assert.equal((await stage.acmeOwner.delete(path)).status, 204);
     for (const manager of [stage.acmeOwner, stage.owner]) {
@@ -261,7 +288,10 @@ onEachApi("applications over the API", (stage) => {
       assert.equal((await manager.patch(path, { managementAccess: false })).status, 200);
     }
     const given = await stage.owner.patch(path, { managementAccess: true });
-    assert.deepEqual([given.status, given.json.managementAccess, codes(given.json.warnings)], [200, true, ["management_access"]]);
+    assert.deepEqual(
+      [given.status, given.json.managementAccess, codes(given.json.warnings)],
+      [200, true, ["management_access"]],
+    );
     const created = await register({ managementAccess: true }, stage.owner);
     assert.equal(created.json.managementAccess, true);
     assert.equal((await stage.owner.patch(created.path, { managementAccess: false })).json.managementAccess, false);
@@ -312,7 +342,10 @@ onEachApi("applications over the API", (stage) => {
   test("nobody but an owner of the instance adds an application to Signet's own project, or changes the console's", async () => {
     const { organizationId, projectId, consoleApplicationId } = stage.api.idp.world.instance;
     const own = `/projects/${projectId}/applications`;
-    const first = await stage.api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId } }], organizationId);
+    const first = await stage.api.manager(
+      [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }],
+      organizationId,
+    );
     const body = { name: "Mine", type: "web", redirectUris };
     const answers = await unchanged(stage.api, () =>
       Promise.all([

@@ -41,7 +41,12 @@ onEachApi("attacks on the management API", (stage) => {
   /** Sends all but the body, lets something happen, and then sends the body. */
   async function heldOpen(
     as: Manager,
-    { method, path, body = null, headers = {} }: { method: string; path: string; body?: unknown; headers?: Record<string, string> },
+    {
+      method,
+      path,
+      body = null,
+      headers = {},
+    }: { method: string; path: string; body?: unknown; headers?: Record<string, string> },
     meanwhile: () => Promise<unknown>,
   ): Promise<{ status: number; code: string | undefined; body: string }> {
     const text = JSON.stringify(body);
@@ -83,7 +88,8 @@ onEachApi("attacks on the management API", (stage) => {
       ],
     ] as const;
     for (const [kind, method, call, body] of calls) {
-      const { id } = kind === "user" ? await makePerson(stage, { email: `${randomUUID()}@mail.example` }) : await makeRobot(stage);
+      const { id } =
+        kind === "user" ? await makePerson(stage, { email: `${randomUUID()}@mail.example` }) : await makeRobot(stage);
       const path = `/${kind === "user" ? "users" : "service-users"}/${id}/${call}`;
       let promoted: unknown;
       const outcome = await heldOpen(attacker, { method, path, body }, async () => {
@@ -91,7 +97,10 @@ onEachApi("attacks on the management API", (stage) => {
         promoted = await dump(stage.api.idp.node.services.storage);
       });
       assert.deepEqual([outcome.status, outcome.code], [403, "permission_missing"], `${path}: ${outcome.body}`);
-      assert.deepEqual({ ...(await dump(stage.api.idp.node.services.storage)), usage: 0 }, { ...(promoted as object), usage: 0 });
+      assert.deepEqual(
+        { ...(await dump(stage.api.idp.node.services.storage)), usage: 0 },
+        { ...(promoted as object), usage: 0 },
+      );
     }
   });
 
@@ -209,7 +218,11 @@ onEachApi("attacks on the management API", (stage) => {
     const key = () => ({ "idempotency-key": randomUUID() });
     const robot = await makeRobot(stage);
     const passwords = ["four purple elephants at dawn", "five purple elephants at dusk"];
-    const person = await owner.post(`/organizations/${acme()}/users`, { userName: "purple", password: passwords[0] }, key());
+    const person = await owner.post(
+      `/organizations/${acme()}/users`,
+      { userName: "purple", password: passwords[0] },
+      key(),
+    );
     assert.equal((await owner.put(`/users/${person.json.id}/password`, { password: passwords[1] })).status, 204);
     const web = { name: "Secretive", type: "web", authMethod: "basic", redirectUris: ["https://app.example/callback"] };
     const application = await owner.post(`/projects/${stage.api.idp.world.project.id}/applications`, web, key());
@@ -269,7 +282,9 @@ onEachApi("attacks on the management API", (stage) => {
 });
 
 test("a body with an endless list is refused in no time", () => {
-  const body = routes.find(({ path, method }) => path === "/project-grants/:projectGrantId" && method === "PATCH")?.body;
+  const body = routes.find(
+    ({ path, method }) => path === "/project-grants/:projectGrantId" && method === "PATCH",
+  )?.body;
   assert.ok(body !== undefined);
   for (const item of ["a", 1]) {
     const given = { roleKeys: Array.from({ length: 250_000 }, () => item) };

@@ -50,7 +50,12 @@ onEachApi("pictures of a branding over the API", (stage) => {
     await stage.acmeOwner.delete(`${acme()}/logo`);
     const { json } = await stage.acmeOwner.get(`/organizations/${organization.id}/events?type=branding_image&limit=2`);
     assert.deepEqual(
-      json.items.map(({ type, actor, resource, detail }: Record<string, unknown>) => ({ type, actor, resource, detail })),
+      json.items.map(({ type, actor, resource, detail }: Record<string, unknown>) => ({
+        type,
+        actor,
+        resource,
+        detail,
+      })),
       ["branding_image.removed", "branding_image.set"].map((type) => ({
         type,
         actor: { kind: "service_user", id: stage.acmeOwner.userId },
@@ -81,14 +86,18 @@ onEachApi("pictures of a branding over the API", (stage) => {
       assertProblem(answer, 400, "invalid_input");
       assert.match(answer.json.detail, /logo, dark_logo, icon/);
     }
-    const tooLarge = await unchanged(stage.api, () => stage.acmeOwner.put(`${acme()}/logo`, { data: "A".repeat(1024 * 1024) }));
+    const tooLarge = await unchanged(stage.api, () =>
+      stage.acmeOwner.put(`${acme()}/logo`, { data: "A".repeat(1024 * 1024) }),
+    );
     assertProblem(tooLarge, 413, "body_too_large");
   });
 
   test("pictures are changed by who may change the branding, and where they may", async () => {
     const { acme: own } = stage.api.idp.world;
     const body = await upload(35);
-    const viewer = await stage.api.manager([{ role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: own.id } }]);
+    const viewer = await stage.api.manager([
+      { role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: own.id } },
+    ]);
     const instanceViewer = await stage.api.manager([{ role: "IAM_OWNER_VIEWER", place: { level: "iam" } }]);
     assert.equal((await viewer.get(acme())).status, 200);
     assert.equal((await instanceViewer.get(instance)).status, 200);

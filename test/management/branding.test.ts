@@ -25,7 +25,11 @@ onEachApi("branding over the API", (stage) => {
     assert.deepEqual((await stage.acmeOwner.get(acme())).json, { ...instance.json, version: 0 });
 
     const own = await stage.acmeOwner.put(acme(), ours);
-    assert.deepEqual([own.status, own.json], [200, { kind: "branding", from: "organization", version: 1, settings: ours }], own.body);
+    assert.deepEqual(
+      [own.status, own.json],
+      [200, { kind: "branding", from: "organization", version: 1, settings: ours }],
+      own.body,
+    );
     assert.deepEqual((await stage.acmeOwner.get(acme())).json, own.json);
     assert.deepEqual((await stage.owner.get("/instance/branding")).json, instance.json);
 
@@ -37,14 +41,26 @@ onEachApi("branding over the API", (stage) => {
 
   test("null clears a value, and what a PUT leaves out is not set", async () => {
     assert.equal((await stage.acmeOwner.put(acme(), ours)).status, 200);
-    const cleared = await stage.acmeOwner.put(acme(), { ...ours, termsUrl: null, primaryColor: null, hideSignetName: null });
+    const cleared = await stage.acmeOwner.put(acme(), {
+      ...ours,
+      termsUrl: null,
+      primaryColor: null,
+      hideSignetName: null,
+    });
     const without = { ...ours, termsUrl: "", primaryColor: "", hideSignetName: false };
     assert.deepEqual([cleared.status, cleared.json.settings], [200, without], cleared.body);
 
     const few = await stage.acmeOwner.put(acme(), { primaryColor: "#1a5fb4" });
-    assert.deepEqual([few.status, few.json.settings], [200, { ...builtInPolicies.branding, primaryColor: "#1a5fb4" }], few.body);
+    assert.deepEqual(
+      [few.status, few.json.settings],
+      [200, { ...builtInPolicies.branding, primaryColor: "#1a5fb4" }],
+      few.body,
+    );
     const nothing = await stage.acmeOwner.put(acme(), {});
-    assert.deepEqual([nothing.status, nothing.json.settings, nothing.json.from], [200, builtInPolicies.branding, "organization"]);
+    assert.deepEqual(
+      [nothing.status, nothing.json.settings, nothing.json.from],
+      [200, builtInPolicies.branding, "organization"],
+    );
     const inDark = await unchanged(stage.api, () => stage.acmeOwner.put(acme(), { primaryColor: 0 }));
     assertProblem(inDark, 400, "invalid_input");
     assert.equal(inDark.json.errors[0].field, "primaryColor", inDark.body);
@@ -83,9 +99,13 @@ onEachApi("branding over the API", (stage) => {
 
   test("branding is changed by who may, and where they may", async () => {
     const { acme: own, other } = stage.api.idp.world;
-    const viewer = await stage.api.manager([{ role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: own.id } }]);
+    const viewer = await stage.api.manager([
+      { role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: own.id } },
+    ]);
     const instanceViewer = await stage.api.manager([{ role: "IAM_OWNER_VIEWER", place: { level: "iam" } }]);
-    const stranger = await stage.api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId: other.id } }]);
+    const stranger = await stage.api.manager([
+      { role: "ORG_OWNER", place: { level: "organization", organizationId: other.id } },
+    ]);
     assert.equal((await viewer.get(acme())).status, 200);
     assert.equal((await instanceViewer.get("/instance/branding")).status, 200);
     const refused = await unchanged(stage.api, () =>

@@ -1,4 +1,7 @@
-/** Tokens of every kind for the management API: service users' by secret, by key and for good, people's through applications. */
+/**
+ * Tokens of every kind for the management API: service users' by secret, by key and for good, people's through
+ * applications.
+ */
 import { generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
 import { createApplication } from "../../src/identity/applications/applications.ts";
@@ -11,7 +14,18 @@ import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import { type Api, MANAGEMENT_SCOPE, makeManager } from "../support/api.ts";
-import { allow, answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, pkce, post, type Registered, signInAs } from "../support/idp.ts";
+import {
+  allow,
+  answerOf,
+  authorizeUrl,
+  basic,
+  CALLBACK,
+  PASSWORD,
+  pkce,
+  post,
+  type Registered,
+  signInAs,
+} from "../support/idp.ts";
 import { by, DAY, settings } from "../support/world.ts";
 
 const iamOwner = { role: "IAM_OWNER", place: { level: "iam" } } as const;
@@ -24,7 +38,11 @@ export async function makePerson({ idp }: Api): Promise<Human & { loginName: str
   const hash = await passwords.hash(PASSWORD, signetItself);
   const userName = `person${++people}`;
   const human = await storage.transaction(async (tx) => {
-    const made = await createHuman(tx, { organizationId: idp.world.acme.id, userName, email: `${userName}@mail.example` }, by);
+    const made = await createHuman(
+      tx,
+      { organizationId: idp.world.acme.id, userName, email: `${userName}@mail.example` },
+      by,
+    );
     await setPassword(tx, made.id, { hash, changeRequired: false }, by);
     await addManager(tx, { userId: made.id, ...iamOwner }, by);
     return made;
@@ -32,7 +50,11 @@ export async function makePerson({ idp }: Api): Promise<Human & { loginName: str
   return { ...human, loginName: `${userName}@${idp.world.acme.domain}` };
 }
 
-export async function registerIn({ idp }: Api, projectId: string, change: Partial<ApplicationSettings>): Promise<Registered> {
+export async function registerIn(
+  { idp }: Api,
+  projectId: string,
+  change: Partial<ApplicationSettings>,
+): Promise<Registered> {
   const made = await idp.node.services.storage.transaction((tx) =>
     createApplication(tx, { projectId, settings: settings("web", { authMethod: "basic", ...change }) }, by),
   );
@@ -71,7 +93,12 @@ export async function tokensThrough(api: Api, client: Registered, loginName: str
     redirect_uri: redirectUri,
     ...(isConsole ? { client_id: client.application.id, code_verifier: verifier } : {}),
   };
-  const { status, json, body } = await post(idp, "/oauth/v2/token", form, isConsole ? {} : { authorization: basic(client) });
+  const { status, json, body } = await post(
+    idp,
+    "/oauth/v2/token",
+    form,
+    isConsole ? {} : { authorization: basic(client) },
+  );
   if (status !== 200) throw new Error(`no tokens: ${body}`);
   return {
     accessToken: String(json.access_token),
@@ -118,5 +145,13 @@ export async function makeServiceCaller(api: Api): Promise<ServiceCaller> {
     expiresAt,
   });
   if (made.status !== 201) throw new Error(`no personal access token: ${made.body}`);
-  return { userId, secret, keyId: key.id, tokenId: made.json.id, bySecret, byKey: json.access_token, personal: made.json.token };
+  return {
+    userId,
+    secret,
+    keyId: key.id,
+    tokenId: made.json.id,
+    bySecret,
+    byKey: json.access_token,
+    personal: made.json.token,
+  };
 }

@@ -64,7 +64,8 @@ onEachApi("the domain that an organization chooses for itself", (stage) => {
     await person(stage.api.idp.world.acme.id, `Somebody@${unverified.toUpperCase()}`);
     const before = await rowOf(attacker.id);
     const answers = [];
-    for (const domain of [theirs, vouched, unverified]) answers.push(await attacker.owner.patch(attacker.path, { domain }));
+    for (const domain of [theirs, vouched, unverified])
+      answers.push(await attacker.owner.patch(attacker.path, { domain }));
     for (const answer of answers) {
       assertProblem(answer, 409, "already_exists");
       assert.equal(answer.json.errors[0].field, "domain");
@@ -80,7 +81,8 @@ onEachApi("the domain that an organization chooses for itself", (stage) => {
   test("is not one that another organization had before, whose people are still known by it; who had it may return", async () => {
     const [attacker, victim, gone] = [await organization(), await organization(), await organization()];
     const short = newDomain();
-    for (const domain of [short, newDomain()]) assert.equal((await victim.owner.patch(victim.path, { domain })).status, 200);
+    for (const domain of [short, newDomain()])
+      assert.equal((await victim.owner.patch(victim.path, { domain })).status, 200);
     assert.equal((await stage.owner.delete(gone.path)).status, 204);
     const made = storage()
       .db.updateTable("events")
@@ -88,7 +90,8 @@ onEachApi("the domain that an organization chooses for itself", (stage) => {
     await made.where("type", "=", "organization.created").where("resource_id", "=", victim.id).execute();
     const before = await rowOf(attacker.id);
     const refused = [];
-    for (const { domain } of [victim, gone, await organization()]) refused.push(await attacker.owner.patch(attacker.path, { domain }));
+    for (const { domain } of [victim, gone, await organization()])
+      refused.push(await attacker.owner.patch(attacker.path, { domain }));
     for (const answer of refused) assertProblem(answer, 409, "already_exists");
     const told = refused.map(({ json: { requestId: _, ...json } }) => json);
     assert.deepEqual(told, [told[2], told[2], told[2]], "as if it still had it");
@@ -118,9 +121,13 @@ onEachApi("the domain that an organization chooses for itself", (stage) => {
     const second = await stage.api.manager([{ role: "ORG_OWNER", place: at(id) }]);
     const taken = (await organization()).domain;
     const statuses: number[] = [];
-    for (let index = 0; index < 10; index++) statuses.push((await [owner, second][index % 2]?.patch(path, { domain: taken }))?.status ?? 0);
+    for (let index = 0; index < 10; index++)
+      statuses.push((await [owner, second][index % 2]?.patch(path, { domain: taken }))?.status ?? 0);
     assert.deepEqual(new Set(statuses), new Set([409]));
-    const slowed = await Promise.all([owner.patch(path, { domain: newDomain() }), second.patch(path, { domain: taken })]);
+    const slowed = await Promise.all([
+      owner.patch(path, { domain: newDomain() }),
+      second.patch(path, { domain: taken }),
+    ]);
     for (const answer of slowed) {
       assertProblem(answer, 429, "rate_limited");
       assert.match(answer.headers["retry-after"] ?? "", /^\d+$/);

@@ -6,7 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { createManagementClient, eachItem, type ManagementClient, ProblemError } from "../../packages/client/src/index.ts";
+import {
+  createManagementClient,
+  eachItem,
+  type ManagementClient,
+  ProblemError,
+} from "../../packages/client/src/index.ts";
 import { listenAsIdp } from "../clients/stage.ts";
 import { makeManager } from "../support/api.ts";
 import type { Idp } from "../support/idp.ts";
@@ -42,7 +47,11 @@ describe("a program that uses it", () => {
   before(async () => {
     idp = await listenAsIdp();
     organizationId = idp.world.acme.id;
-    const { token } = await makeManager(idp, [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }], organizationId);
+    const { token } = await makeManager(
+      idp,
+      [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }],
+      organizationId,
+    );
     client = createManagementClient({ baseUrl: `${idp.issuer}/`, token });
   });
   after(() => idp.close());
@@ -68,7 +77,9 @@ describe("a program that uses it", () => {
     for await (const project of eachItem(listProjects)) names.push(project.name);
     assert.deepEqual(names, names.toSorted());
     assert.equal(names.filter((name) => name.startsWith("Page ")).length, 3);
-    const whole = await client.GET("/organizations/{organizationId}/projects", { params: { path: { organizationId } } });
+    const whole = await client.GET("/organizations/{organizationId}/projects", {
+      params: { path: { organizationId } },
+    });
     assert.equal(names.length, whole.data?.items.length);
   });
 
@@ -84,7 +95,9 @@ describe("a program that uses it", () => {
 
   test("gets a problem in the middle of a list as an error that can be caught", async () => {
     const readPage = () =>
-      client.GET("/organizations/{organizationId}/projects", { params: { path: { organizationId }, query: { cursor: "made-up" } } });
+      client.GET("/organizations/{organizationId}/projects", {
+        params: { path: { organizationId }, query: { cursor: "made-up" } },
+      });
     await assert.rejects(eachItem(readPage).next(), (error) => {
       assert.ok(error instanceof ProblemError);
       assert.deepEqual([error.problem.code, error.problem.errors?.[0]?.field], ["invalid_input", "cursor"]);
@@ -106,7 +119,10 @@ describe("a program that uses it", () => {
   });
 
   test("makes nothing twice when it repeats a call with its key", async () => {
-    const options = { params: { path: { organizationId }, header: { "Idempotency-Key": "one-project" } }, body: { name: "Once" } };
+    const options = {
+      params: { path: { organizationId }, header: { "Idempotency-Key": "one-project" } },
+      body: { name: "Once" },
+    };
     const [first, second] = [
       await client.POST("/organizations/{organizationId}/projects", options),
       await client.POST("/organizations/{organizationId}/projects", options),
@@ -119,12 +135,18 @@ describe("a program that uses it", () => {
   test("gets an answer without a body", async () => {
     const { data: project } = await create("Gone");
     assert.ok(project);
-    const { data, error, response } = await client.DELETE("/projects/{projectId}", { params: { path: { projectId: project.id } } });
+    const { data, error, response } = await client.DELETE("/projects/{projectId}", {
+      params: { path: { projectId: project.id } },
+    });
     assert.deepEqual([data, error, response.status], [undefined, undefined, 204]);
   });
 
   test("is asked for a token before every call, if it likes", async () => {
-    const { token } = await makeManager(idp, [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }], organizationId);
+    const { token } = await makeManager(
+      idp,
+      [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }],
+      organizationId,
+    );
     const tokens = ["expired", token];
     const renewing = createManagementClient({ baseUrl: idp.issuer, token: async () => tokens.shift() ?? "" });
     const me = () => renewing.GET("/me");

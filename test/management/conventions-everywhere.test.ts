@@ -102,7 +102,9 @@ for (const engine of engines) {
     refusedFor("an unknown field is refused by its name", takeBodies, async (route, { path, body }) => {
       const answer = await send(route, { path, body: { ...(isObject(body) ? body : {}), surprise: 1 } });
       assertProblem(answer, 400, "invalid_input");
-      assert.deepEqual(answer.json.errors, [{ field: "surprise", code: "unknown_field", message: answer.json.errors[0].message }]);
+      assert.deepEqual(answer.json.errors, [
+        { field: "surprise", code: "unknown_field", message: answer.json.errors[0].message },
+      ]);
     });
 
     refusedFor("an unknown query parameter is refused by its name", routes, async (route, { path, body }) => {
@@ -111,19 +113,31 @@ for (const engine of engines) {
       assert.equal(answer.json.errors[0].field, "surprise");
     });
 
-    refusedFor("a body is needed where one is taken, and refused where none is", changes, async (route, { path, body }) => {
-      const { status, body: text } = await send(route, body === undefined ? { path, body: {} } : { path, body: undefined });
-      assert.ok(status === 400 || (route.body !== undefined && status === 415), `${status} ${text}`);
-    });
+    refusedFor(
+      "a body is needed where one is taken, and refused where none is",
+      changes,
+      async (route, { path, body }) => {
+        const { status, body: text } = await send(
+          route,
+          body === undefined ? { path, body: {} } : { path, body: undefined },
+        );
+        assert.ok(status === 400 || (route.body !== undefined && status === 415), `${status} ${text}`);
+      },
+    );
 
     refusedFor("a body that is no object is refused", takeBodies, async (route, { path }) => {
-      for (const body of [[], null, true, "text"]) assertProblem(await send(route, { path, body }), 400, "invalid_input");
+      for (const body of [[], null, true, "text"])
+        assertProblem(await send(route, { path, body }), 400, "invalid_input");
     });
 
-    refusedFor("a version that is not the present one, or none at all, is refused", heedVersions, async (route, request) => {
-      assertProblem(await send(route, request, { "if-match": '"987654321"' }), 412, "changed_meanwhile");
-      assertProblem(await send(route, request, { "if-match": "garbage" }), 400, "invalid_input");
-    });
+    refusedFor(
+      "a version that is not the present one, or none at all, is refused",
+      heedVersions,
+      async (route, request) => {
+        assertProblem(await send(route, request, { "if-match": '"987654321"' }), 412, "changed_meanwhile");
+        assertProblem(await send(route, request, { "if-match": "garbage" }), 400, "invalid_input");
+      },
+    );
 
     forEvery("any version will do where that is said", heedVersions, async (route, request) => {
       assert.equal((await send(route, request, { "if-match": "*" })).status, route.status);
@@ -134,26 +148,34 @@ for (const engine of engines) {
     });
 
     const creations = routes.filter(({ creates }) => creates);
-    forEvery("what is created can be read at its address, and is made once for one key", creations, async (route, request) => {
-      const headers = { "idempotency-key": randomUUID() };
-      const made = await send(route, request, headers);
-      assert.equal(made.status, 201, made.body);
-      if (made.headers.location !== undefined) {
-        const prefix = `${api.idp.issuer}/management/v1`;
-        assert.ok(made.headers.location.startsWith(prefix));
-        assert.equal((await api.owner.get(made.headers.location.slice(prefix.length))).status, 200);
-      }
-      const again = await withoutEvent(() => send(route, request, headers));
-      assert.deepEqual(again.json, made.json);
-      assert.equal(again.headers["idempotency-replayed"], "true");
-      assert.equal(again.headers.location, made.headers.location);
-    });
+    forEvery(
+      "what is created can be read at its address, and is made once for one key",
+      creations,
+      async (route, request) => {
+        const headers = { "idempotency-key": randomUUID() };
+        const made = await send(route, request, headers);
+        assert.equal(made.status, 201, made.body);
+        if (made.headers.location !== undefined) {
+          const prefix = `${api.idp.issuer}/management/v1`;
+          assert.ok(made.headers.location.startsWith(prefix));
+          assert.equal((await api.owner.get(made.headers.location.slice(prefix.length))).status, 200);
+        }
+        const again = await withoutEvent(() => send(route, request, headers));
+        assert.deepEqual(again.json, made.json);
+        assert.equal(again.headers["idempotency-replayed"], "true");
+        assert.equal(again.headers.location, made.headers.location);
+      },
+    );
 
     const deletions = routes.filter(({ method }) => method === "DELETE");
-    forEvery("deleting twice answers 204 twice, and the second time does nothing", deletions, async (route, request) => {
-      assert.equal((await send(route, request)).status, 204);
-      assert.equal((await withoutEvent(() => send(route, request))).status, 204);
-    });
+    forEvery(
+      "deleting twice answers 204 twice, and the second time does nothing",
+      deletions,
+      async (route, request) => {
+        assert.equal((await send(route, request)).status, 204);
+        assert.equal((await withoutEvent(() => send(route, request))).status, 204);
+      },
+    );
 
     const lists = routes.filter(({ sorts }) => sorts !== undefined);
     forEvery("a list has pages, and refuses what is none of its pages", lists, async (route, { path, body }) => {
@@ -162,7 +184,14 @@ for (const engine of engines) {
       assert.equal(first.status, 200, first.body);
       assert.ok(first.json.items.length <= 1);
       for (const sort of route.sorts ?? []) assert.equal((await page(`sort=${sort}`)).status, 200, sort);
-      for (const query of ["limit=0", "limit=201", "limit=x", "sort=surprise", "cursor=made-up", `cursor=${api.owner.token}`]) {
+      for (const query of [
+        "limit=0",
+        "limit=201",
+        "limit=x",
+        "sort=surprise",
+        "cursor=made-up",
+        `cursor=${api.owner.token}`,
+      ]) {
         assertProblem(await page(query), 400, "invalid_input");
       }
       if (first.json.nextCursor === undefined) return;

@@ -32,7 +32,10 @@ describe("the management API by HTTP", () => {
       assert.equal(answer.status, 204, url);
       assert.equal(answer.headers["access-control-allow-origin"], "*");
       assert.equal(answer.headers["access-control-allow-credentials"], undefined);
-      assert.deepEqual(list(answer.headers["access-control-allow-methods"]), here.map((route) => route.method).toSorted());
+      assert.deepEqual(
+        list(answer.headers["access-control-allow-methods"]),
+        here.map((route) => route.method).toSorted(),
+      );
       const allowed = list(answer.headers["access-control-allow-headers"]);
       assert.deepEqual(allowed, ["authorization", "content-type", "idempotency-key", "if-match"]);
     }
@@ -43,7 +46,12 @@ describe("the management API by HTTP", () => {
       await raw(api.idp.node, { method: "GET", url: path, headers: { ...bearer(), origin: "https://app.example" } }),
       await raw(api.idp.node, { method: "GET", url: path, headers: { origin: "https://app.example" } }),
       await raw(api.idp.node, { method: "GET", url: "/nothing", headers: { origin: "https://app.example" } }),
-      await raw(api.idp.node, { method: "PATCH", url: path, headers: { ...bearer(), "content-type": "application/json" }, payload: "{" }),
+      await raw(api.idp.node, {
+        method: "PATCH",
+        url: path,
+        headers: { ...bearer(), "content-type": "application/json" },
+        payload: "{",
+      }),
     ];
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -76,7 +84,11 @@ describe("the management API by HTTP", () => {
     assertProblem(answer, 405, "method_not_allowed");
     assert.deepEqual(list(answer.headers.allow), ["DELETE", "GET", "HEAD", "PATCH"]);
     for (const header of ["x-http-method-override", "x-method-override", "x-http-method"]) {
-      const overridden = await raw(api.idp.node, { method: "GET", url: path, headers: { ...bearer(), [header]: "DELETE" } });
+      const overridden = await raw(api.idp.node, {
+        method: "GET",
+        url: path,
+        headers: { ...bearer(), [header]: "DELETE" },
+      });
       assert.equal(overridden.json.id, api.idp.world.project.id);
       assert.equal((await api.owner.get(path)).status, 200);
     }
@@ -102,7 +114,11 @@ describe("the management API by HTTP", () => {
   });
 
   test("a request id that the caller makes up is not taken over", async () => {
-    const answer = await raw(api.idp.node, { method: "GET", url: path, headers: { "x-request-id": "mine", "request-id": "mine" } });
+    const answer = await raw(api.idp.node, {
+      method: "GET",
+      url: path,
+      headers: { "x-request-id": "mine", "request-id": "mine" },
+    });
     assertProblem(answer, 401, "token_missing");
     assert.notEqual(answer.json.requestId, "mine");
   });
@@ -111,7 +127,8 @@ describe("the management API by HTTP", () => {
     const node = await startTestNode({ beside: api.idp.node, callsPerMinute: 5 });
     try {
       const other = await api.manager([{ role: "IAM_OWNER", place: { level: "iam" } }]);
-      const call = (token: string) => raw(node, { method: "GET", url: path, headers: { authorization: `Bearer ${token}` } });
+      const call = (token: string) =>
+        raw(node, { method: "GET", url: path, headers: { authorization: `Bearer ${token}` } });
       for (let remaining = 4; remaining >= 0; remaining--) {
         const answer = await call(api.owner.token);
         assert.equal(answer.status, 200);

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { assertProblem, content, onEachApi, raw, unchanged } from "./stage.ts";
 
 onEachApi("Idempotency-Key", (stage) => {
-  const create = (key: string, name = "Once", manager = stage.owner) => manager.post(stage.projects, { name }, { "idempotency-key": key });
+  const create = (key: string, name = "Once", manager = stage.owner) =>
+    manager.post(stage.projects, { name }, { "idempotency-key": key });
   const countOf = async (name: string): Promise<number> => {
     const { db } = stage.api.idp.node.services.storage;
     const { count } = await db
@@ -35,7 +36,11 @@ onEachApi("Idempotency-Key", (stage) => {
     const again = await raw(stage.second, {
       method: "POST",
       url: stage.projects,
-      headers: { authorization: `Bearer ${stage.owner.token}`, "content-type": "application/json", "idempotency-key": key },
+      headers: {
+        authorization: `Bearer ${stage.owner.token}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
       payload: '{"name":"Once"}',
     });
     assert.deepEqual(again.json, first.json);
@@ -55,7 +60,8 @@ onEachApi("Idempotency-Key", (stage) => {
     await create(key);
     assertProblem(await unchanged(stage.api, () => create(key, "Twice")), 422, "idempotency_key_reused");
     const { other } = stage.api.idp.world;
-    const elsewhere = () => stage.owner.post(`/organizations/${other.id}/projects`, { name: "Once" }, { "idempotency-key": key });
+    const elsewhere = () =>
+      stage.owner.post(`/organizations/${other.id}/projects`, { name: "Once" }, { "idempotency-key": key });
     assertProblem(await unchanged(stage.api, elsewhere), 422, "idempotency_key_reused");
   });
 
@@ -71,7 +77,9 @@ onEachApi("Idempotency-Key", (stage) => {
   test("whoever has lost the right since does not get the answer", async () => {
     const key = randomUUID();
     const { acme } = stage.api.idp.world;
-    const manager = await stage.api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } }]);
+    const manager = await stage.api.manager([
+      { role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } },
+    ]);
     assert.equal((await create(key, "Lost", manager)).status, 201);
     await stage.api.idp.node.services.storage.db.deleteFrom("managers").where("user_id", "=", manager.userId).execute();
     assertProblem(await create(key, "Lost", manager), 403, "no_manager_role");
@@ -89,7 +97,11 @@ onEachApi("Idempotency-Key", (stage) => {
   test("20 at once with one key make one thing and get one answer, over two nodes", async () => {
     const key = randomUUID();
     const name = `Race ${key}`;
-    const headers = { authorization: `Bearer ${stage.owner.token}`, "content-type": "application/json", "idempotency-key": key };
+    const headers = {
+      authorization: `Bearer ${stage.owner.token}`,
+      "content-type": "application/json",
+      "idempotency-key": key,
+    };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         raw(n % 2 === 0 ? stage.api.idp.node : stage.second, {
@@ -100,7 +112,11 @@ onEachApi("Idempotency-Key", (stage) => {
         }),
       ),
     );
-    assert.deepEqual(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size, 1, answers.map(({ body }) => body).join("\n"));
+    assert.deepEqual(
+      new Set(answers.map(({ status, body }) => `${status} ${body}`)).size,
+      1,
+      answers.map(({ body }) => body).join("\n"),
+    );
     assert.equal(answers[0]?.status, 201);
     assert.equal(await countOf(name), 1);
     assert.equal(answers.filter(({ headers }) => headers["idempotency-replayed"] === undefined).length, 1);
@@ -126,13 +142,20 @@ onEachApi("Idempotency-Key", (stage) => {
 
   test("a secret in the answer is there again for whoever repeats the call, and nowhere in the database", async () => {
     const { project, application } = stage.api.idp.world;
-    const { json: serviceUser } = await stage.owner.post(`/organizations/${stage.api.idp.world.acme.id}/service-users`, {
-      userName: "sealed",
-    });
+    const { json: serviceUser } = await stage.owner.post(
+      `/organizations/${stage.api.idp.world.acme.id}/service-users`,
+      {
+        userName: "sealed",
+      },
+    );
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const web = { name: "Sealed", type: "web", authMethod: "basic", redirectUris: ["https://app.example/callback"] };
     const calls = [
-      { path: `/projects/${project.id}/applications`, body: web, secretOf: (json: Record<string, string>) => json.secret },
+      {
+        path: `/projects/${project.id}/applications`,
+        body: web,
+        secretOf: (json: Record<string, string>) => json.secret,
+      },
       {
         path: `/applications/${stage.api.idp.web.application.id}/secrets`,
         body: undefined,

@@ -1,4 +1,6 @@
-/** Bodies, addresses and search texts that no client means well by: refused in the caller's words, and nothing breaks. */
+/**
+ * Bodies, addresses and search texts that no client means well by: refused in the caller's words, and nothing breaks.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer } from "../support/api.ts";
@@ -57,7 +59,10 @@ onEachApi("what the management API is sent", (stage) => {
     raw(stage.api.idp.node, {
       method: "POST",
       url: stage.projects,
-      headers: { authorization: `Bearer ${stage.owner.token}`, ...(contentType === null ? {} : { "content-type": contentType }) },
+      headers: {
+        authorization: `Bearer ${stage.owner.token}`,
+        ...(contentType === null ? {} : { "content-type": contentType }),
+      },
       payload,
     });
 
@@ -126,8 +131,17 @@ onEachApi("what the management API is sent", (stage) => {
   });
 
   test("a packed body is refused: nothing here unpacks", async () => {
-    const headers = { authorization: `Bearer ${stage.owner.token}`, "content-type": "application/json", "content-encoding": "gzip" };
-    const answer = await raw(stage.api.idp.node, { method: "POST", url: stage.projects, headers, payload: '{"name":"a"}' });
+    const headers = {
+      authorization: `Bearer ${stage.owner.token}`,
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+    };
+    const answer = await raw(stage.api.idp.node, {
+      method: "POST",
+      url: stage.projects,
+      headers,
+      payload: '{"name":"a"}',
+    });
     assertProblem(answer, 415, "unsupported_media_type");
   });
 
@@ -184,7 +198,10 @@ onEachApi("what the management API is sent", (stage) => {
             url: `/projects/${id}`,
             headers: { authorization: `Bearer ${stage.acmeOwner.token}` },
           });
-          assert.ok([400, 404].includes(answer.status), `${method} ${id.slice(0, 20)}: ${answer.status} ${answer.body}`);
+          assert.ok(
+            [400, 404].includes(answer.status),
+            `${method} ${id.slice(0, 20)}: ${answer.status} ${answer.body}`,
+          );
           assert.equal(answer.headers["set-cookie"], undefined);
           assert.equal(answer.json.requestId, answer.headers["x-request-id"]);
         }

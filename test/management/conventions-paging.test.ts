@@ -63,7 +63,8 @@ onEachApi("pages", (stage) => {
 
   test("equal names do not lose anything between pages", async () => {
     const { path } = await freshList(Array.from({ length: 9 }, () => "Same"));
-    for (const sort of ["name", "-name"]) assert.equal(new Set((await walk(`${path}?sort=${sort}&limit=2`)).map(({ id }) => id)).size, 9);
+    for (const sort of ["name", "-name"])
+      assert.equal(new Set((await walk(`${path}?sort=${sort}&limit=2`)).map(({ id }) => id)).size, 9);
   });
 
   test("without a limit a page has 50", async () => {
@@ -122,11 +123,18 @@ onEachApi("pages", (stage) => {
       assertProblem(answer, 400, "invalid_input");
       assert.equal(answer.json.errors[0].field, "limit");
     }
-    for (const limit of ["1", "200"]) assert.equal((await stage.owner.get(`${stage.projects}?limit=${limit}`)).status, 200);
+    for (const limit of ["1", "200"])
+      assert.equal((await stage.owner.get(`${stage.projects}?limit=${limit}`)).status, 200);
   });
 
   test("a parameter given twice is refused rather than chosen from", async () => {
-    for (const twice of ["limit=1&limit=2", "sort=name&sort=name", "q=a&q=b", "state=active&state=inactive", "cursor=a&cursor=b"]) {
+    for (const twice of [
+      "limit=1&limit=2",
+      "sort=name&sort=name",
+      "q=a&q=b",
+      "state=active&state=inactive",
+      "cursor=a&cursor=b",
+    ]) {
       assertProblem(await stage.owner.get(`${stage.projects}?${twice}`), 400, "invalid_input");
     }
   });
@@ -167,7 +175,8 @@ onEachApi("pages", (stage) => {
   test("a cursor that was edited, cut or made up does not open, and neither does another ticket of ours", async () => {
     const { path } = await freshList(numbered(4));
     const { nextCursor = "" } = await page(`${path}?limit=2`);
-    const flip = (at: number) => nextCursor.slice(0, at) + (nextCursor[at] === "A" ? "B" : "A") + nextCursor.slice(at + 1);
+    const flip = (at: number) =>
+      nextCursor.slice(0, at) + (nextCursor[at] === "A" ? "B" : "A") + nextCursor.slice(at + 1);
     const forged = [
       flip(6),
       flip(Math.floor(nextCursor.length / 2)),

@@ -4,8 +4,10 @@ import { test } from "node:test";
 import { assertProblem, onEachApi, unchanged } from "./stage.ts";
 
 onEachApi("versions", (stage) => {
-  const create = async (): Promise<string> => `/projects/${(await stage.owner.post(stage.projects, { name: "Versioned" })).json.id}`;
-  const patch = (path: string, ifMatch: string) => stage.owner.patch(path, { name: "Changed" }, { "if-match": ifMatch });
+  const create = async (): Promise<string> =>
+    `/projects/${(await stage.owner.post(stage.projects, { name: "Versioned" })).json.id}`;
+  const patch = (path: string, ifMatch: string) =>
+    stage.owner.patch(path, { name: "Changed" }, { "if-match": ifMatch });
 
   test("a change of the version that was read goes through, also when a proxy has made its ETag weak", async () => {
     const path = await create();
@@ -27,7 +29,20 @@ onEachApi("versions", (stage) => {
 
   test("what is no ETag of ours is refused rather than ignored", async () => {
     const path = await create();
-    for (const garbage of ["1", '"', '""', '"one"', '"1', '"1", "2"', "**", '"1.0"', '"-1"', '"9999999999999999999999"', "null", 'w/"1"']) {
+    for (const garbage of [
+      "1",
+      '"',
+      '""',
+      '"one"',
+      '"1',
+      '"1", "2"',
+      "**",
+      '"1.0"',
+      '"-1"',
+      '"9999999999999999999999"',
+      "null",
+      'w/"1"',
+    ]) {
       const answer = await unchanged(stage.api, () => patch(path, garbage));
       assertProblem(answer, 400, "invalid_input");
       assert.equal(answer.json.errors[0].field, "If-Match");

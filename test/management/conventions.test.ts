@@ -49,19 +49,25 @@ onEachApi("the conventions of the management API", (stage) => {
   test("an unknown field is refused by its name, and what stands beside it is not done", async () => {
     const { json } = await create();
     for (const field of ["organizationId", "id", "state", "version", "createdAt", "Name", "constructor", "toString"]) {
-      const answer = await unchanged(stage.api, () => stage.owner.patch(`/projects/${json.id}`, { name: "Taken", [field]: "x" }));
+      const answer = await unchanged(stage.api, () =>
+        stage.owner.patch(`/projects/${json.id}`, { name: "Taken", [field]: "x" }),
+      );
       assertProblem(answer, 400, "invalid_input");
       assert.deepEqual(
         answer.json.errors.map((error: { field: string; code: string }) => [error.field, error.code]),
         [[field, "unknown_field"]],
       );
     }
-    const created = await unchanged(stage.api, () => stage.owner.post(stage.projects, { name: "New", organizationId: "x" }));
+    const created = await unchanged(stage.api, () =>
+      stage.owner.post(stage.projects, { name: "New", organizationId: "x" }),
+    );
     assertProblem(created, 400, "invalid_input");
   });
 
   test("every field that is wrong or missing is named in one answer", async () => {
-    const answer = await unchanged(stage.api, () => stage.owner.post(stage.projects, { roleCheck: "yes", projectCheck: 1 }));
+    const answer = await unchanged(stage.api, () =>
+      stage.owner.post(stage.projects, { roleCheck: "yes", projectCheck: 1 }),
+    );
     assertProblem(answer, 400, "invalid_input");
     const fields = answer.json.errors.map((error: { field: string }) => error.field);
     assert.deepEqual(fields.toSorted(), ["name", "projectCheck", "roleCheck"]);
@@ -89,7 +95,9 @@ onEachApi("the conventions of the management API", (stage) => {
       ["POST", `/projects/${json.id}/deactivate`],
       ["DELETE", `/projects/${json.id}`],
     ] as const) {
-      const answer = await unchanged(stage.api, () => stage.api.call(method, url, stage.owner.token, { body: { state: "active" } }));
+      const answer = await unchanged(stage.api, () =>
+        stage.api.call(method, url, stage.owner.token, { body: { state: "active" } }),
+      );
       assertProblem(answer, 400, "invalid_input");
     }
   });
@@ -142,7 +150,15 @@ onEachApi("the conventions of the management API", (stage) => {
   test("an answer tells who calls nothing about who else there is: the same words for foreign, wrong and unknown ids", async () => {
     const { json } = await create();
     const { idp } = stage.api;
-    const ids = [json.id, json.id.toUpperCase(), randomUUID(), idp.world.application.id, idp.world.acme.id, idp.world.ada.id, "x"];
+    const ids = [
+      json.id,
+      json.id.toUpperCase(),
+      randomUUID(),
+      idp.world.application.id,
+      idp.world.acme.id,
+      idp.world.ada.id,
+      "x",
+    ];
     const details = new Set<string>();
     for (const id of ids) {
       const answer = await stage.otherOwner.get(`/projects/${id}`);

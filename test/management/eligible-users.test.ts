@@ -40,7 +40,10 @@ onEachApi("whom a project's managers can give roles to", (stage) => {
     ]);
     assert.deepEqual(ids(await granted.projectViewer.get(`${ofProject()}?q=zelda`)), [person.id]);
     const given = { userId: person.id, roleKeys: ["reader"] };
-    assert.equal((await granted.projectOwner.post(`/projects/${granted.projectId}/role-assignments`, given)).status, 201);
+    assert.equal(
+      (await granted.projectOwner.post(`/projects/${granted.projectId}/role-assignments`, given)).status,
+      201,
+    );
     const managed = { userId: person.id, role: "PROJECT_OWNER_VIEWER" };
     assert.equal((await granted.projectOwner.post(`/projects/${granted.projectId}/managers`, managed)).status, 201);
     assertProblem(await granted.projectOwner.get(`/users/${person.id}`), 404, "unknown_resource");
@@ -48,9 +51,22 @@ onEachApi("whom a project's managers can give roles to", (stage) => {
 
   test("nobody is found by what is not shown of them, neither whole nor letter by letter, and managers of users find them by it", async () => {
     const hidden = { givenName: "Wilhelmina", familyName: "Xanthippe", nickname: "Quasimodo", displayName: "Somebody" };
-    const person = await makePerson(stage, { profile: hidden, email: "yolanda.private@mail.example", phone: "+41441234599" });
-    const words = ["Wilhelmina", "Xanthippe", "Quasimodo", "yolanda", "private", "yolanda.private@mail.example", "+41441234599"];
-    const found = async (path: string, q: string) => granted.projectOwner.get(`${path}?limit=1&q=${encodeURIComponent(q)}`);
+    const person = await makePerson(stage, {
+      profile: hidden,
+      email: "yolanda.private@mail.example",
+      phone: "+41441234599",
+    });
+    const words = [
+      "Wilhelmina",
+      "Xanthippe",
+      "Quasimodo",
+      "yolanda",
+      "private",
+      "yolanda.private@mail.example",
+      "+41441234599",
+    ];
+    const found = async (path: string, q: string) =>
+      granted.projectOwner.get(`${path}?limit=1&q=${encodeURIComponent(q)}`);
     const nothing = await found(ofProject(), "nobodyiscalledlikethis");
     for (const word of words) {
       for (let length = 2; length <= word.length; length++) {
@@ -71,7 +87,10 @@ onEachApi("whom a project's managers can give roles to", (stage) => {
 
   test("somebody from before is found by what is shown of them, once their words are written", async () => {
     const { db } = stage.api.idp.node.services.storage;
-    const before = await makePerson(stage, { profile: { givenName: "Ägidius", displayName: "Øyvind ÉLISE" }, email: "early@mail.example" });
+    const before = await makePerson(stage, {
+      profile: { givenName: "Ägidius", displayName: "Øyvind ÉLISE" },
+      email: "early@mail.example",
+    });
     await db.deleteFrom("user_shown_words").where("user_id", "=", before.id).execute();
     await db.insertInto("user_words_to_write").values({ user_id: before.id }).execute();
     const find = async (q: string) => ids(await granted.projectOwner.get(`${ofProject()}?q=${encodeURIComponent(q)}`));
@@ -93,16 +112,23 @@ onEachApi("whom a project's managers can give roles to", (stage) => {
     assert.ok(!found.body.includes("mail.example"));
     assert.deepEqual(ids(await granted.grantViewer.get(`${ofGrant()}?q=stranger`)), [strangerId]);
     const given = { userId: strangerId, roleKeys: ["reader"] };
-    assert.equal((await granted.grantOwner.post(`/project-grants/${granted.grantId}/role-assignments`, given)).status, 201);
+    assert.equal(
+      (await granted.grantOwner.post(`/project-grants/${granted.grantId}/role-assignments`, given)).status,
+      201,
+    );
     const { json } = await granted.grantOwner.get(`${ofGrant()}?limit=200`);
-    assert.deepEqual(new Set(json.items.map((one: { organizationId: string }) => one.organizationId)), new Set([world().other.id]));
+    assert.deepEqual(
+      new Set(json.items.map((one: { organizationId: string }) => one.organizationId)),
+      new Set([world().other.id]),
+    );
   });
 
   test("who grants a project does not see the people of who received it, and the other way round", async () => {
     for (const caller of [granted.projectOwner, granted.projectViewer, stage.acmeOwner]) {
       assertProblem(await caller.get(ofGrant()), 403, "permission_missing");
     }
-    for (const caller of [granted.grantOwner, granted.grantViewer]) assertProblem(await caller.get(ofProject()), 404, "unknown_resource");
+    for (const caller of [granted.grantOwner, granted.grantViewer])
+      assertProblem(await caller.get(ofProject()), 404, "unknown_resource");
   });
 
   test("a state narrows the list, and pages follow each other by user name", async () => {

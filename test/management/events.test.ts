@@ -38,7 +38,10 @@ for (const engine of engines) {
       const { storage } = api.idp.node.services;
       const { ada, application } = api.idp.world;
       await storage.transaction(async (tx) => {
-        await setUserState(tx, ada.id, "lock", { actor: { kind: "user", id: api.owner.userId }, requestId: "request-1" });
+        await setUserState(tx, ada.id, "lock", {
+          actor: { kind: "user", id: api.owner.userId },
+          requestId: "request-1",
+        });
         await setUserState(tx, ada.id, "unlock", by);
         await setApplicationState(tx, application.id, "deactivate", by);
       });
@@ -107,13 +110,15 @@ for (const engine of engines) {
       const filters: Record<string, (event: EventJson) => boolean> = {
         "type=user.locked": ({ type }) => type === "user.locked",
         "type=user": ({ type }) => type.startsWith("user."),
-        [`actorId=${api.owner.userId}`]: (event) => "actor" in event && JSON.stringify(event.actor).includes(api.owner.userId),
+        [`actorId=${api.owner.userId}`]: (event) =>
+          "actor" in event && JSON.stringify(event.actor).includes(api.owner.userId),
         "resourceKind=application": ({ resource }) => resource.kind === "application",
         [`resourceId=${ada.id}`]: ({ resource }) => resource.id === ada.id,
         [`resourceKind=user&resourceId=${ada.id}`]: ({ resource }) => resource.id === ada.id,
         [`from=${middle}`]: ({ at }) => at >= middle,
         [`to=${middle}`]: ({ at }) => at < middle,
-        [`type=user.unlocked&resourceId=${ada.id}&from=${middle}`]: ({ type, at }) => type === "user.unlocked" && at >= middle,
+        [`type=user.unlocked&resourceId=${ada.id}&from=${middle}`]: ({ type, at }) =>
+          type === "user.unlocked" && at >= middle,
       };
       for (const [filter, passes] of Object.entries(filters)) {
         const expected = everything.filter(passes);
@@ -132,7 +137,9 @@ for (const engine of engines) {
       const ofOther = await all(`/organizations/${other.id}/events?limit=200`);
       assert.ok(ofOther.length > 0 && ofOther.every(({ organizationId }) => organizationId === other.id));
       const ofProject = await all(`/projects/${project.id}/events?limit=200`);
-      assert.ok(ofProject.some(({ type, resource }) => type === "application.deactivated" && resource.id === application.id));
+      assert.ok(
+        ofProject.some(({ type, resource }) => type === "application.deactivated" && resource.id === application.id),
+      );
       assert.ok(ofProject.every(({ resource }) => resource.kind === "project" || resource.kind === "application"));
       assert.deepEqual(await exported(`/projects/${project.id}/events/export`), ofProject.toReversed());
       assert.deepEqual(await exported(`/organizations/${acme.id}/events/export`), ofAcme.toReversed());
@@ -140,9 +147,15 @@ for (const engine of engines) {
 
     test("whoever may see events at one place sees none elsewhere", async () => {
       const { acme, other, project } = api.idp.world;
-      const organization = await api.manager([{ role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: acme.id } }]);
-      const ofProject = await api.manager([{ role: "PROJECT_OWNER_VIEWER", place: { level: "project", projectId: project.id } }]);
-      const settings = await api.manager([{ role: "ORG_SETTINGS_MANAGER", place: { level: "organization", organizationId: acme.id } }]);
+      const organization = await api.manager([
+        { role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: acme.id } },
+      ]);
+      const ofProject = await api.manager([
+        { role: "PROJECT_OWNER_VIEWER", place: { level: "project", projectId: project.id } },
+      ]);
+      const settings = await api.manager([
+        { role: "ORG_SETTINGS_MANAGER", place: { level: "organization", organizationId: acme.id } },
+      ]);
       for (const end of ["", "/export"]) {
         assert.equal((await organization.get(`/organizations/${acme.id}/events${end}`)).status, 200);
         assert.equal((await organization.get(`/projects/${project.id}/events${end}`)).status, 200);
@@ -187,8 +200,19 @@ for (const engine of engines) {
       const { storage } = api.idp.node.services;
       organizationId = api.idp.world.other.id;
       const rows = Array.from({ length: MANY }, (_, n) => ({
-        ...{ id: newId(), at: 1_000_000 + Math.floor(n / 3), type: "metadata.set", actor_kind: "system", actor_id: null },
-        ...{ organization_id: organizationId, resource_kind: "organization", resource_id: organizationId, request_id: null },
+        ...{
+          id: newId(),
+          at: 1_000_000 + Math.floor(n / 3),
+          type: "metadata.set",
+          actor_kind: "system",
+          actor_id: null,
+        },
+        ...{
+          organization_id: organizationId,
+          resource_kind: "organization",
+          resource_id: organizationId,
+          request_id: null,
+        },
         detail: JSON.stringify({ n, text: "x".repeat(1_000) }),
       }));
       for (let first = 0; first < MANY; first += 500) {

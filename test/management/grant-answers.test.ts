@@ -1,4 +1,7 @@
-/** Accepting, refusing and leaving what another organization granted, and what a grant that nobody accepted is worth to a hostile giver. */
+/**
+ * Accepting, refusing and leaving what another organization granted, and what a grant that nobody accepted is worth to
+ * a hostile giver.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Role } from "../../src/identity/permissions/roles.ts";
@@ -11,7 +14,8 @@ let people = 0;
 
 onEachApi("answers to project grants over the API", (stage) => {
   const other = () => stage.api.idp.world.other;
-  const received = (id: string, answer = "") => `/organizations/${other().id}/received-grants/${id}${answer && `/${answer}`}`;
+  const received = (id: string, answer = "") =>
+    `/organizations/${other().id}/received-grants/${id}${answer && `/${answer}`}`;
   const newProject = async (): Promise<string> => {
     const projectId: string = (await stage.acmeOwner.post(stage.projects, { name: "Offered" })).json.id;
     for (const key of ["admin", "reader"]) await stage.acmeOwner.post(`/projects/${projectId}/roles`, { key });
@@ -29,7 +33,15 @@ onEachApi("answers to project grants over the API", (stage) => {
   };
   const newPerson = () =>
     stage.api.idp.node.services.storage.transaction((tx) =>
-      createHuman(tx, { organizationId: other().id, userName: `shy-${++people}`, profile: { givenName: "Shy", familyName: "Person" } }, by),
+      createHuman(
+        tx,
+        {
+          organizationId: other().id,
+          userName: `shy-${++people}`,
+          profile: { givenName: "Shy", familyName: "Person" },
+        },
+        by,
+      ),
     );
   const holding = (role: Role, organizationId: string): Promise<Manager> =>
     stage.api.manager([{ role, place: { level: "organization", organizationId } }], organizationId);
@@ -38,7 +50,8 @@ onEachApi("answers to project grants over the API", (stage) => {
     const { projectId, grantId, grant } = await granted();
     const { acme } = stage.api.idp.world;
     assert.deepEqual([grant.state, grant.acceptedAt], ["pending", null]);
-    const waiting = (await stage.otherOwner.get(`/organizations/${other().id}/received-grants?state=pending`)).json.items;
+    const waiting = (await stage.otherOwner.get(`/organizations/${other().id}/received-grants?state=pending`)).json
+      .items;
     const seen = waiting.find(({ id }: { id: string }) => id === grantId);
     assert.deepEqual(
       [seen.projectName, seen.ownerOrganizationName, seen.ownerOrganizationDomain, seen.roleKeys],
@@ -49,17 +62,31 @@ onEachApi("answers to project grants over the API", (stage) => {
     assert.equal(accepted.status, 200, accepted.body);
     assert.deepEqual([accepted.json.state, accepted.json.version], ["active", 2]);
     assert.match(accepted.json.acceptedAt, /^\d{4}-/);
-    assert.deepEqual((await stage.acmeOwner.get(`/project-grants/${grantId}`)).json, accepted.json, "the giver sees it, too");
+    assert.deepEqual(
+      (await stage.acmeOwner.get(`/project-grants/${grantId}`)).json,
+      accepted.json,
+      "the giver sees it, too",
+    );
     const { id: userId } = await newPerson();
-    const assigned = await stage.otherOwner.post(`/project-grants/${grantId}/role-assignments`, { userId, roleKeys: ["reader"] });
+    const assigned = await stage.otherOwner.post(`/project-grants/${grantId}/role-assignments`, {
+      userId,
+      roleKeys: ["reader"],
+    });
     assert.equal(assigned.status, 201, assigned.body);
     assert.match((await stage.acmeOwner.get(`/projects/${projectId}/role-assignments`)).body, new RegExp(userId));
 
     const left = await stage.otherOwner.post(received(grantId, "refuse"));
     assert.deepEqual([left.status, left.json.state, left.json.acceptedAt], [200, "refused", null]);
-    assert.doesNotMatch((await stage.acmeOwner.get(`/projects/${projectId}/role-assignments`)).body, new RegExp(userId));
+    assert.doesNotMatch(
+      (await stage.acmeOwner.get(`/projects/${projectId}/role-assignments`)).body,
+      new RegExp(userId),
+    );
     assertProblem(await stage.owner.get(`/role-assignments/${assigned.json.id}`), 404, "unknown_resource");
-    assert.equal((await stage.otherOwner.post(received(grantId, "accept"))).json.state, "active", "they changed their mind");
+    assert.equal(
+      (await stage.otherOwner.post(received(grantId, "accept"))).json.state,
+      "active",
+      "they changed their mind",
+    );
   });
 
   test("the same answer twice is a conflict that says so, and changes nothing", async () => {
@@ -87,9 +114,22 @@ onEachApi("answers to project grants over the API", (stage) => {
     const { projectId, grantId } = await granted();
     const { acme } = stage.api.idp.world;
     const giver = await stage.api.manager(
-      (["ORG_OWNER", "ORG_USER_MANAGER", "ORG_SETTINGS_MANAGER", "ORG_PROJECT_CREATOR", "ORG_USER_PERMISSION_EDITOR"] as const)
+      (
+        [
+          "ORG_OWNER",
+          "ORG_USER_MANAGER",
+          "ORG_SETTINGS_MANAGER",
+          "ORG_PROJECT_CREATOR",
+          "ORG_USER_PERMISSION_EDITOR",
+        ] as const
+      )
         .map(
-          (role): { role: Role; place: { level: "organization"; organizationId: string } | { level: "project"; projectId: string } } => ({
+          (
+            role,
+          ): {
+            role: Role;
+            place: { level: "organization"; organizationId: string } | { level: "project"; projectId: string };
+          } => ({
             role,
             place: { level: "organization", organizationId: acme.id },
           }),
@@ -100,7 +140,11 @@ onEachApi("answers to project grants over the API", (stage) => {
       for (const answer of ["accept", "refuse"]) {
         assertProblem(await giver.post(received(grantId, answer)), 404, "unknown_resource");
         // At their own organization they may answer, but there is no such grant.
-        assertProblem(await giver.post(`/organizations/${acme.id}/received-grants/${grantId}/${answer}`), 404, "unknown_resource");
+        assertProblem(
+          await giver.post(`/organizations/${acme.id}/received-grants/${grantId}/${answer}`),
+          404,
+          "unknown_resource",
+        );
       }
       for (const verb of ["activate", "deactivate"])
         assertProblem(await giver.post(`/project-grants/${grantId}/${verb}`), 409, "wrong_state");
@@ -147,12 +191,16 @@ onEachApi("answers to project grants over the API", (stage) => {
           if (part === "users" && manager === stage.acmeOwner) assertProblem(answer, 403, "permission_missing");
           else assert.deepEqual([answer.status, answer.json.items], [200, []], `${part}, ${state}`);
         }
-        const through = await unchanged(stage.api, () => manager.post(`${path}/role-assignments`, { userId, roleKeys: ["reader"] }));
+        const through = await unchanged(stage.api, () =>
+          manager.post(`${path}/role-assignments`, { userId, roleKeys: ["reader"] }),
+        );
         assertProblem(through, 409, "wrong_state");
         assert.match(through.json.detail, state === "pending" ? /has yet to accept/ : /has refused/);
       }
       for (const manager of [stage.otherOwner, stage.owner]) {
-        const added = await unchanged(stage.api, () => manager.post(`${path}/managers`, { userId, role: "PROJECT_GRANT_OWNER" }));
+        const added = await unchanged(stage.api, () =>
+          manager.post(`${path}/managers`, { userId, role: "PROJECT_GRANT_OWNER" }),
+        );
         assertProblem(added, 409, "wrong_state");
       }
       const direct = await unchanged(stage.api, () =>

@@ -22,11 +22,15 @@ export async function makeGranted({ api, owner, projects }: ApiStage): Promise<G
   const { other } = api.idp.world;
   const projectId: string = (await owner.post(projects, { name: "Granted" })).json.id;
   for (const key of ["admin", "editor", "reader"]) await owner.post(`/projects/${projectId}/roles`, { key });
-  const granted = await owner.post(`/projects/${projectId}/grants`, { organizationId: other.id, roleKeys: ["reader", "editor"] });
+  const granted = await owner.post(`/projects/${projectId}/grants`, {
+    organizationId: other.id,
+    roleKeys: ["reader", "editor"],
+  });
   assert.equal(granted.status, 201, granted.body);
   const grantId: string = granted.json.id;
   const ofProject = (role: Role) => api.manager([{ role, place: { level: "project", projectId } }]);
-  const ofGrant = (role: Role) => api.manager([{ role, place: { level: "project_grant", projectGrantId: grantId } }], other.id);
+  const ofGrant = (role: Role) =>
+    api.manager([{ role, place: { level: "project_grant", projectGrantId: grantId } }], other.id);
   return {
     projectId,
     grantId,
@@ -40,7 +44,9 @@ export async function makeGranted({ api, owner, projects }: ApiStage): Promise<G
 /** Somebody who can be given roles. */
 export async function newUser({ idp }: Api, organizationId: string): Promise<string> {
   const { storage } = idp.node.services;
-  const user = await storage.transaction((tx) => createServiceUser(tx, { organizationId, userName: `user-${++people}` }, by));
+  const user = await storage.transaction((tx) =>
+    createServiceUser(tx, { organizationId, userName: `user-${++people}` }, by),
+  );
   return user.id;
 }
 

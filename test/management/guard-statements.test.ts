@@ -54,7 +54,9 @@ describe("statements of the management API", () => {
 
   test("who may not make a call has cost one statement", async () => {
     const { acme } = api.idp.world;
-    const creator = await api.manager([{ role: "ORG_PROJECT_CREATOR", place: { level: "organization", organizationId: acme.id } }]);
+    const creator = await api.manager([
+      { role: "ORG_PROJECT_CREATOR", place: { level: "organization", organizationId: acme.id } },
+    ]);
     const values = { organizationId: acme.id, projectId: api.idp.world.project.id, userId: api.idp.world.ada.id };
     for (const route of routes.filter(
       ({ permission }) => permission !== "any" && !["organization.read", "project.create"].includes(permission),
@@ -63,7 +65,10 @@ describe("statements of the management API", () => {
       assert.ok(status === 403 || status === 404, `${route.method} ${route.path}: ${status}`);
       // Whether it was there before is only asked of somebody who deletes what is not there.
       const most = route.method === "DELETE" && status === 404 ? 2 : 1;
-      assert.ok(kinds.length <= most && kinds.every((kind) => kind === "select"), `${route.method} ${route.path}: ${kinds}`);
+      assert.ok(
+        kinds.length <= most && kinds.every((kind) => kind === "select"),
+        `${route.method} ${route.path}: ${kinds}`,
+      );
     }
   });
 
@@ -95,7 +100,11 @@ describe("statements of the management API", () => {
     ];
     const seen: string[] = [];
     for (const path of things) {
-      const { status, kinds } = await statements({ method: "GET", path: path as `/${string}` }, values, api.owner.token);
+      const { status, kinds } = await statements(
+        { method: "GET", path: path as `/${string}` },
+        values,
+        api.owner.token,
+      );
       assert.equal(status, 200, path);
       if (kinds.join() !== "select,select") seen.push(`${path}: ${kinds}`);
     }
@@ -105,13 +114,20 @@ describe("statements of the management API", () => {
   test("no read asks more than a few times, however much there is to show", async () => {
     const { acme, project, application, ada } = api.idp.world;
     const { userId: serviceUserId } = await makeServiceCaller(api);
-    const values = { organizationId: acme.id, projectId: project.id, applicationId: application.id, userId: ada.id, serviceUserId };
+    const values = {
+      organizationId: acme.id,
+      projectId: project.id,
+      applicationId: application.id,
+      userId: ada.id,
+      serviceUserId,
+    };
     const many: string[] = [];
     for (const route of routes.filter(({ method }) => method === "GET")) {
       const { kinds } = await statements(route, values, api.owner.token);
       // One for each kind of policy, and of what an account can have, with who made it.
       const most = route.path.endsWith("/policies") ? 11 : route.path.endsWith("/access") ? 12 : 4;
-      if (kinds.length > most || kinds.some((kind) => !["select", "rawnode"].includes(kind))) many.push(`${route.path}: ${kinds}`);
+      if (kinds.length > most || kinds.some((kind) => !["select", "rawnode"].includes(kind)))
+        many.push(`${route.path}: ${kinds}`);
     }
     assert.deepEqual(many, []);
   });

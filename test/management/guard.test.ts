@@ -63,9 +63,20 @@ onEachApi("the guard of the management API", (stage) => {
 
   test("a JWT of the type JWT is as good, and an ID token beside it opens nothing", async () => {
     const { idp } = stage.api;
-    const { userId, secret } = await makeManager(idp, [{ role: "IAM_OWNER", place: { level: "iam" } }], idp.world.acme.id);
-    await change((tx) => changeServiceUser(tx, userId, { tokens: { accessTokenKind: "jwt", accessTokenType: "JWT" } }, by));
-    const form = { grant_type: "client_credentials", client_id: userId, client_secret: secret, scope: MANAGEMENT_SCOPE };
+    const { userId, secret } = await makeManager(
+      idp,
+      [{ role: "IAM_OWNER", place: { level: "iam" } }],
+      idp.world.acme.id,
+    );
+    await change((tx) =>
+      changeServiceUser(tx, userId, { tokens: { accessTokenKind: "jwt", accessTokenType: "JWT" } }, by),
+    );
+    const form = {
+      grant_type: "client_credentials",
+      client_id: userId,
+      client_secret: secret,
+      scope: MANAGEMENT_SCOPE,
+    };
     const { json } = await post(idp, "/oauth/v2/token", form);
     await assertIn(String(json.access_token));
     assertProblem(await me(String(json.id_token)), 401, "invalid_token");
@@ -74,7 +85,11 @@ onEachApi("the guard of the management API", (stage) => {
   for (const accessTokenKind of ["opaque", "jwt"] as const) {
     test(`a person gets in through an application that may carry management access (${accessTokenKind})`, async () => {
       const person = await makePerson(stage.api);
-      const client = await stage.api.idp.register("web", { authMethod: "basic", managementAccess: true, tokens: { accessTokenKind } });
+      const client = await stage.api.idp.register("web", {
+        authMethod: "basic",
+        managementAccess: true,
+        tokens: { accessTokenKind },
+      });
       const { accessToken, refreshToken, idToken, code } = await tokensThrough(stage.api, client, person.loginName);
       await assertIn(accessToken);
       assert.equal((await me(accessToken)).json.kind, "human");
@@ -85,7 +100,10 @@ onEachApi("the guard of the management API", (stage) => {
   test("a person gets in through the console", async () => {
     const person = await makePerson(stage.api);
     const { application } = stage.api.idp.web;
-    const console = { application: { ...application, id: stage.api.idp.world.instance.consoleApplicationId }, secret: "" };
+    const console = {
+      application: { ...application, id: stage.api.idp.world.instance.consoleApplicationId },
+      secret: "",
+    };
     await assertIn((await tokensThrough(stage.api, console, person.loginName)).accessToken);
   });
 
@@ -108,10 +126,21 @@ onEachApi("the guard of the management API", (stage) => {
     const { accessToken } = await tokensThrough(stage.api, client, person.loginName);
     const made = await stage.api.call("POST", stage.projects, accessToken, { body: { name: "Theirs" } });
     const { db } = stage.api.idp.node.services.storage;
-    const event = await db.selectFrom("events").selectAll().where("resource_id", "=", made.json.id).executeTakeFirstOrThrow();
-    assert.deepEqual([event.actor_kind, event.actor_id, event.request_id], ["user", person.id, made.headers["x-request-id"]]);
+    const event = await db
+      .selectFrom("events")
+      .selectAll()
+      .where("resource_id", "=", made.json.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(
+      [event.actor_kind, event.actor_id, event.request_id],
+      ["user", person.id, made.headers["x-request-id"]],
+    );
     const byService = await stage.owner.post(stage.projects, { name: "Its" });
-    const other = await db.selectFrom("events").selectAll().where("resource_id", "=", byService.json.id).executeTakeFirstOrThrow();
+    const other = await db
+      .selectFrom("events")
+      .selectAll()
+      .where("resource_id", "=", byService.json.id)
+      .executeTakeFirstOrThrow();
     assert.deepEqual([other.actor_kind, other.actor_id], ["service_user", stage.owner.userId]);
   });
 
@@ -124,14 +153,18 @@ onEachApi("the guard of the management API", (stage) => {
     for (const node of nodes(stage)) assert.equal((await read(node, stage.projects)).status, 200);
     const elsewhere = { role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: other.id } } as const;
     await change((tx) => addManager(tx, { userId: manager.userId, ...elsewhere }, by));
-    for (const node of nodes(stage)) assert.equal((await read(node, `/organizations/${other.id}/projects`)).status, 200);
+    for (const node of nodes(stage))
+      assert.equal((await read(node, `/organizations/${other.id}/projects`)).status, 200);
     await change((tx) => removeManager(tx, { userId: manager.userId, ...held }, by));
     for (const node of nodes(stage)) assertProblem(await read(node, stage.projects), 404, "unknown_resource");
     await change((tx) => removeManager(tx, { userId: manager.userId, ...elsewhere }, by));
     for (const node of nodes(stage)) assertProblem(await read(node, stage.projects), 403, "no_manager_role");
   });
 
-  const endings: Record<string, { ends: readonly ("bySecret" | "byKey" | "personal")[]; by(caller: ServiceCaller): Promise<unknown> }> = {
+  const endings: Record<
+    string,
+    { ends: readonly ("bySecret" | "byKey" | "personal")[]; by(caller: ServiceCaller): Promise<unknown> }
+  > = {
     "the service user is deactivated": {
       ends: ["bySecret", "byKey", "personal"],
       by: ({ userId }) => change((tx) => setUserState(tx, userId, "deactivate", by)),
@@ -159,7 +192,10 @@ onEachApi("the guard of the management API", (stage) => {
       ends: ["bySecret", "byKey", "personal"],
       by: ({ userId }) => stage.owner.post(`/service-users/${userId}/sign-out`),
     },
-    "a manager revokes the token": { ends: ["byKey"], by: ({ byKey }) => stage.owner.post("/tokens/revoke", { token: byKey }) },
+    "a manager revokes the token": {
+      ends: ["byKey"],
+      by: ({ byKey }) => stage.owner.post("/tokens/revoke", { token: byKey }),
+    },
     "its keys and secret are replaced by the API": {
       ends: ["bySecret"],
       by: ({ userId }) => stage.owner.post(`/service-users/${userId}/regenerate-secret`),
@@ -184,7 +220,9 @@ onEachApi("the guard of the management API", (stage) => {
     "the person is locked": { by: (tx, { userId }) => setUserState(tx, userId, "lock", by) },
     "the person is deactivated": { by: (tx, { userId }) => setUserState(tx, userId, "deactivate", by) },
     "the person is signed out everywhere": { by: (tx, { userId }) => endAllSessions(tx, userId, by) },
-    "the application is deactivated": { by: (tx, { client }) => setApplicationState(tx, client.application.id, "deactivate", by) },
+    "the application is deactivated": {
+      by: (tx, { client }) => setApplicationState(tx, client.application.id, "deactivate", by),
+    },
     "the application loses management access": {
       code: "wrong_audience",
       by: (tx, { client }) => changeApplication(tx, client.application.id, { managementAccess: false }, by),
@@ -229,7 +267,8 @@ onEachApi("the guard of the management API", (stage) => {
 
   test("the scheme may be written in any case; anything else around the token is refused", async () => {
     const { token } = stage.owner;
-    const send = (authorization: string) => raw(stage.second, { method: "GET", url: "/me", headers: { authorization } });
+    const send = (authorization: string) =>
+      raw(stage.second, { method: "GET", url: "/me", headers: { authorization } });
     for (const good of [`Bearer ${token}`, `bearer ${token}`, `BEARER ${token}`, `Bearer   ${token}`]) {
       assert.equal((await send(good)).status, 200, good.slice(0, 10));
     }
@@ -285,7 +324,11 @@ onEachApi("the guard of the management API", (stage) => {
       {
         method: "GET",
         url: "/me",
-        headers: { "x-authorization": `Bearer ${token}`, "proxy-authorization": `Bearer ${token}`, "x-access-token": token },
+        headers: {
+          "x-authorization": `Bearer ${token}`,
+          "proxy-authorization": `Bearer ${token}`,
+          "x-access-token": token,
+        },
       },
       {
         method: "POST",

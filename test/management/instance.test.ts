@@ -32,10 +32,15 @@ onEachApi("the instance over the API", (stage) => {
     const before = await stage.owner.get("/instance");
     const etag = before.headers.etag ?? "";
     const changed = await stage.owner.patch("/instance", { name: "  Our Signet " }, { "if-match": etag });
-    assert.deepEqual([changed.status, changed.json.name, changed.json.version], [200, "Our Signet", before.json.version + 1]);
+    assert.deepEqual(
+      [changed.status, changed.json.name, changed.json.version],
+      [200, "Our Signet", before.json.version + 1],
+    );
     assert.deepEqual((await stage.owner.get("/instance")).json, changed.json);
     assert.equal(await changes(), 1);
-    const late = await unchanged(stage.api, () => stage.owner.patch("/instance", { name: "Late" }, { "if-match": etag }));
+    const late = await unchanged(stage.api, () =>
+      stage.owner.patch("/instance", { name: "Late" }, { "if-match": etag }),
+    );
     assertProblem(late, 412, "changed_meanwhile");
   });
 
@@ -59,7 +64,11 @@ onEachApi("the instance over the API", (stage) => {
       assertProblem(await manager.get("/instance"), 403, "permission_missing");
     }
     for (const manager of [orgManager, stage.acmeOwner, viewer]) {
-      assertProblem(await unchanged(stage.api, () => manager.patch("/instance", { name: "Mine" })), 403, "permission_missing");
+      assertProblem(
+        await unchanged(stage.api, () => manager.patch("/instance", { name: "Mine" })),
+        403,
+        "permission_missing",
+      );
     }
   });
 });

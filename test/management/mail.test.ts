@@ -18,7 +18,13 @@ for (const engine of engines) {
     const status = async () => (await api.owner.get("/mail")).json;
 
     test("without a mail server it says that mails are written to a folder, by whom, and that none waits", async () => {
-      assert.deepEqual(await status(), { transport: "folder", from: "signet@localhost", waiting: 0, failed: 0, reasons: {} });
+      assert.deepEqual(await status(), {
+        transport: "folder",
+        from: "signet@localhost",
+        waiting: 0,
+        failed: 0,
+        reasons: {},
+      });
     });
 
     test("a test mail is queued, with an event, and shows as waiting until it is sent", async () => {
@@ -36,7 +42,11 @@ for (const engine of engines) {
       const { db } = api.idp.node.services.storage;
       const { id } = await db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
       const payload = JSON.stringify({ to: "operator@mail.example", failure: "server_unreachable" });
-      await db.updateTable("outbox").set({ failed_at: Date.now(), attempts: 12, payload }).where("id", "=", id).execute();
+      await db
+        .updateTable("outbox")
+        .set({ failed_at: Date.now(), attempts: 12, payload })
+        .where("id", "=", id)
+        .execute();
       const { waiting, failed, reasons } = await status();
       assert.deepEqual([waiting, failed, reasons], [0, 1, { server_unreachable: 1 }]);
     });
@@ -66,7 +76,10 @@ for (const engine of engines) {
       assert.equal((await viewer.get("/mail")).status, 200);
       assert.equal((await organization.get("/mail")).json.code, "permission_missing");
       for (const caller of [viewer, organization]) {
-        assert.equal((await caller.post("/mail/test", { to: "operator@mail.example" })).json.code, "permission_missing");
+        assert.equal(
+          (await caller.post("/mail/test", { to: "operator@mail.example" })).json.code,
+          "permission_missing",
+        );
       }
       assert.deepEqual(await contentOf(api.idp.node.services.storage), before);
     });

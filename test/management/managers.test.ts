@@ -131,7 +131,10 @@ onEachApi("managers over the API", (stage) => {
         project_grant: { level: "project_grant", projectGrantId: grantId },
       } as const;
       const ofGrant = (name: Role) => roles[name].level === "project_grant";
-      const manager = await stage.api.manager([{ role: giver, place: at[roles[giver].level] }], ofGrant(giver) ? other.id : acme.id);
+      const manager = await stage.api.manager(
+        [{ role: giver, place: at[roles[giver].level] }],
+        ofGrant(giver) ? other.id : acme.id,
+      );
       const path = (await places())[roles[role].level];
       const userId = await newUser(stage.api, ofGrant(role) ? other.id : acme.id);
       const { json } = await stage.owner.post(path, { userId, role });
@@ -152,7 +155,8 @@ onEachApi("managers over the API", (stage) => {
     });
   }
 
-  // Today every role that may make managers of a level holds all that the level has; this is for the role that will not.
+  // Today every role that may make managers of a level holds all that the level has; this is for the role that will
+  // not.
   test("whoever may make managers, and may do nothing else, neither gives nor takes a role", async () => {
     const { storage } = stage.api.idp.node.services;
     const { acme } = world();
@@ -180,7 +184,10 @@ onEachApi("managers over the API", (stage) => {
     await call(roles.ORG_OWNER.permissions, "POST", giving);
     await call(roles.ORG_OWNER.permissions, "DELETE", taking);
     const held = await rolesIn(stage.owner, `/organizations/${acme.id}/managers`);
-    assert.deepEqual([held.includes(`ORG_OWNER ${giving.body.userId}`), held.includes(`ORG_OWNER ${userId}`)], [true, false]);
+    assert.deepEqual(
+      [held.includes(`ORG_OWNER ${giving.body.userId}`), held.includes(`ORG_OWNER ${userId}`)],
+      [true, false],
+    );
   });
 
   test("nobody but owners of the instance makes or removes managers of Signet's own project", async () => {
@@ -189,12 +196,19 @@ onEachApi("managers over the API", (stage) => {
     const userId = await newUser(stage.api, organizationId);
     const added = await stage.owner.post(path, { userId, role: "PROJECT_OWNER" });
     assert.equal(added.status, 201, added.body);
-    const first = await stage.api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId } }], organizationId);
+    const first = await stage.api.manager(
+      [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }],
+      organizationId,
+    );
     const orgManager = await stage.api.manager([{ role: "IAM_ORG_MANAGER", place: { level: "iam" } }]);
     for (const manager of [first, orgManager]) {
       const body = { userId: manager.userId, role: "PROJECT_OWNER_VIEWER" };
       assertProblem(await unchanged(stage.api, () => manager.post(path, body)), 403, "permission_missing");
-      assertProblem(await unchanged(stage.api, () => manager.delete(`${path}/${added.json.id}`)), 403, "permission_missing");
+      assertProblem(
+        await unchanged(stage.api, () => manager.delete(`${path}/${added.json.id}`)),
+        403,
+        "permission_missing",
+      );
     }
     assert.equal((await stage.owner.delete(`${path}/${added.json.id}`)).status, 204);
   });
@@ -202,7 +216,10 @@ onEachApi("managers over the API", (stage) => {
   test("a manager is only removed at the very place where it is one", async () => {
     const { iam, organization, project, project_grant } = await places();
     const owners = (await stage.owner.get(`${iam}?limit=200`)).json.items;
-    const victims = [owners[0].id, (await stage.otherOwner.get(`/organizations/${world().other.id}/managers`)).json.items[0].id];
+    const victims = [
+      owners[0].id,
+      (await stage.otherOwner.get(`/organizations/${world().other.id}/managers`)).json.items[0].id,
+    ];
     for (const id of victims) {
       for (const path of [organization, project]) {
         assert.equal((await unchanged(stage.api, () => stage.acmeOwner.delete(`${path}/${id}`))).status, 204);
@@ -225,16 +242,25 @@ onEachApi("managers over the API", (stage) => {
       assertProblem(await stranger.get(path), 404, "unknown_resource");
       assertProblem(await unchanged(stage.api, () => stranger.delete(`${path}/anything`)), 404, "unknown_resource");
     }
-    assertProblem(await unchanged(stage.api, () => stranger.post(organization, { userId, role: "ORG_OWNER" })), 404, "unknown_resource");
+    assertProblem(
+      await unchanged(stage.api, () => stranger.post(organization, { userId, role: "ORG_OWNER" })),
+      404,
+      "unknown_resource",
+    );
     assertProblem(await stranger.get("/instance/managers"), 403, "permission_missing");
   });
 
   test("a user of another organization is made a manager by who sees them there, and is nobody to others", async () => {
     const { acme, other, bob } = world();
     const { organization } = await places();
-    const acmeOnly = await stage.api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } }]);
-    const give = (manager: Manager, userId: string, role = "ORG_OWNER_VIEWER") => manager.post(organization, { userId, role });
-    const [stranger, nobody] = await unchanged(stage.api, () => Promise.all([give(acmeOnly, bob.id), give(acmeOnly, "nobody")]));
+    const acmeOnly = await stage.api.manager([
+      { role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } },
+    ]);
+    const give = (manager: Manager, userId: string, role = "ORG_OWNER_VIEWER") =>
+      manager.post(organization, { userId, role });
+    const [stranger, nobody] = await unchanged(stage.api, () =>
+      Promise.all([give(acmeOnly, bob.id), give(acmeOnly, "nobody")]),
+    );
     for (const answer of [stranger, nobody]) assertProblem(answer, 404, "unknown_resource");
     assert.equal(stranger.json.detail.replace(bob.id, ""), nobody.json.detail.replace("nobody", ""));
 
@@ -247,7 +273,8 @@ onEachApi("managers over the API", (stage) => {
     // By now everybody here sees that they are a manager.
     const more = await give(acmeOnly, bob.id, "ORG_PROJECT_CREATOR");
     assert.equal(more.status, 201, more.body);
-    for (const { json } of [added, more]) assert.equal((await acmeOnly.delete(`${organization}/${json.id}`)).status, 204);
+    for (const { json } of [added, more])
+      assert.equal((await acmeOnly.delete(`${organization}/${json.id}`)).status, 204);
     assertProblem(await unchanged(stage.api, () => give(acmeOnly, bob.id)), 404, "unknown_resource");
   });
 
@@ -259,7 +286,8 @@ onEachApi("managers over the API", (stage) => {
     for (const { id } of others) assert.equal((await stage.owner.delete(`/instance/managers/${id}`)).status, 204);
     const refused = await unchanged(stage.api, () => stage.owner.delete(`/instance/managers/${own?.id}`));
     assertProblem(refused, 409, "last_owner");
-    for (const { user_id: userId } of others) await stage.owner.post("/instance/managers", { userId, role: "IAM_OWNER" });
+    for (const { user_id: userId } of others)
+      await stage.owner.post("/instance/managers", { userId, role: "IAM_OWNER" });
   });
 
   test("a role taken away by one is gone at the next call of the other", async () => {
@@ -284,21 +312,33 @@ onEachApi("managers over the API", (stage) => {
     const path = `/service-users/${target.userId}/manager-roles`;
     const seenBy = async (manager: Manager, from = path): Promise<string[]> =>
       (await manager.get(from)).json.items.map(({ role }: { role: string }) => role);
-    assert.deepEqual(await seenBy(stage.owner), ["IAM_OWNER_VIEWER", "ORG_OWNER_VIEWER", "ORG_PROJECT_CREATOR", "PROJECT_OWNER_VIEWER"]);
+    assert.deepEqual(await seenBy(stage.owner), [
+      "IAM_OWNER_VIEWER",
+      "ORG_OWNER_VIEWER",
+      "ORG_PROJECT_CREATOR",
+      "PROJECT_OWNER_VIEWER",
+    ]);
     assert.deepEqual(await seenBy(stage.acmeOwner), ["ORG_OWNER_VIEWER", "PROJECT_OWNER_VIEWER"]);
     const orgManager = await stage.api.manager([{ role: "IAM_ORG_MANAGER", place: { level: "iam" } }]);
     assert.deepEqual(await seenBy(orgManager), ["ORG_OWNER_VIEWER", "ORG_PROJECT_CREATOR", "PROJECT_OWNER_VIEWER"]);
     const userManager = await stage.api.manager([{ role: "ORG_USER_MANAGER", place: at("organization", acme.id) }]);
     assert.deepEqual(await seenBy(userManager), []);
     const { json } = await stage.acmeOwner.get(path);
-    assert.deepEqual(json.items[1].place, { level: "project", id: projectId, name: "Granted", organizationId: acme.id });
+    assert.deepEqual(json.items[1].place, {
+      level: "project",
+      id: projectId,
+      name: "Granted",
+      organizationId: acme.id,
+    });
 
     const grantOwner = await stage.api.manager(
       [{ role: "PROJECT_GRANT_OWNER", place: { level: "project_grant", projectGrantId: grantId } }],
       other.id,
     );
     const ofOther = await stage.api.manager([{ role: "ORG_OWNER", place: at("organization", other.id) }]);
-    assert.deepEqual(await seenBy(ofOther, `/service-users/${grantOwner.userId}/manager-roles`), ["PROJECT_GRANT_OWNER"]);
+    assert.deepEqual(await seenBy(ofOther, `/service-users/${grantOwner.userId}/manager-roles`), [
+      "PROJECT_GRANT_OWNER",
+    ]);
     for (const manager of [ofOther, grantOwner]) assertProblem(await manager.get(path), 404, "unknown_resource");
 
     assert.deepEqual((await stage.acmeOwner.get(`/users/${ada.id}/manager-roles`)).json, { items: [] });

@@ -52,9 +52,15 @@ onEachApi("who calls, over the API", (stage) => {
       managerRoles.map(({ id, ...held }: { id: string }) => held),
       [
         { role: "IAM_USER_MANAGER", place: { level: "iam", id: null, name: "", organizationId: null } },
-        { role: "ORG_OWNER_VIEWER", place: { level: "organization", id: acme.id, name: acme.name, organizationId: acme.id } },
+        {
+          role: "ORG_OWNER_VIEWER",
+          place: { level: "organization", id: acme.id, name: acme.name, organizationId: acme.id },
+        },
         { role: "PROJECT_OWNER", place: { level: "project", id: projectId, name: "Granted", organizationId: acme.id } },
-        { role: "PROJECT_GRANT_OWNER", place: { level: "project_grant", id: grantId, name: "Granted", organizationId: other.id } },
+        {
+          role: "PROJECT_GRANT_OWNER",
+          place: { level: "project_grant", id: grantId, name: "Granted", organizationId: other.id },
+        },
       ].map(({ role, place }) => ({ role, title: roles[role as Role].title, place })),
     );
   });
@@ -89,7 +95,12 @@ onEachApi("who calls, over the API", (stage) => {
     const [service] = [stage.acmeOwner.userId];
     assert.deepEqual(await mayDo(stage.owner), [...permissions]);
     assert.deepEqual(await mayDo(stage.acmeOwner), []);
-    for (const query of [`organizationId=${acme.id}`, `projectId=${projectId}`, `applicationId=${application.id}`, `userId=${ada.id}`]) {
+    for (const query of [
+      `organizationId=${acme.id}`,
+      `projectId=${projectId}`,
+      `applicationId=${application.id}`,
+      `userId=${ada.id}`,
+    ]) {
       assert.deepEqual(await mayDo(stage.acmeOwner, `?${query}`), inOrder("ORG_OWNER"), query);
     }
     assert.deepEqual(await mayDo(stage.acmeOwner, `?serviceUserId=${service}`), inOrder("ORG_OWNER"));
@@ -101,7 +112,9 @@ onEachApi("who calls, over the API", (stage) => {
 
   test("of a manager who holds more, nothing that changes them is held", async () => {
     const { acme } = world();
-    const manager = await stage.api.manager([{ role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: acme.id } }]);
+    const manager = await stage.api.manager([
+      { role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: acme.id } },
+    ]);
     const all = inOrder("ORG_USER_MANAGER");
     const spared = all.filter((permission) => !changesUser(permission));
     assert.notDeepEqual(spared, all);
@@ -120,13 +133,18 @@ onEachApi("who calls, over the API", (stage) => {
     const manager = await stage.api.manager([{ role: "ORG_USER_MANAGER", place: at(acme.id) }]);
     const holder = await stage.api.manager([{ role: "ORG_OWNER", place: at(other.id) }]);
     const stopping = ["session.delete", "service_user.delete", "service_user_token.delete", "user.delete"];
-    const left = inOrder("ORG_USER_MANAGER").filter((permission) => !changesUser(permission) || stopping.includes(permission));
+    const left = inOrder("ORG_USER_MANAGER").filter(
+      (permission) => !changesUser(permission) || stopping.includes(permission),
+    );
     assert.deepEqual(await mayDo(manager, `?serviceUserId=${holder.userId}`), left);
-    const mayStop = async (userId: string) => (await manager.get(`/me/permissions?serviceUserId=${userId}`)).json.mayStop;
+    const mayStop = async (userId: string) =>
+      (await manager.get(`/me/permissions?serviceUserId=${userId}`)).json.mayStop;
     assert.equal(await mayStop(holder.userId), true);
     assert.equal(await mayStop(stage.acmeOwner.userId), false);
     // The table of routes says the same: what these permissions are for only stops somebody.
-    const ofUsers = routes.filter(({ method, at: place }) => method !== "GET" && (place === "user" || place === "service_user"));
+    const ofUsers = routes.filter(
+      ({ method, at: place }) => method !== "GET" && (place === "user" || place === "service_user"),
+    );
     for (const { permission, effect, path } of ofUsers) {
       if (permission !== "any" && stopping.includes(permission)) assert.equal(effect, "stops", path);
     }
@@ -135,13 +153,16 @@ onEachApi("who calls, over the API", (stage) => {
   test("a place where nothing is held looks like one that is not there, also to managers of the instance", async () => {
     const { projectId, grantId } = await granted();
     const { other, bob, ada } = world();
-    const stranger = await stage.api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId: other.id } }]);
+    const stranger = await stage.api.manager([
+      { role: "ORG_OWNER", place: { level: "organization", organizationId: other.id } },
+    ]);
     for (const query of [`organizationId=${world().acme.id}`, `projectId=${projectId}`, `userId=${ada.id}`]) {
       assert.deepEqual(await mayDo(stranger, `?${query}`), [], query);
     }
     assert.deepEqual(await mayDo(stage.acmeOwner, `?userId=${bob.id}`), []);
     for (const name of ["organizationId", "projectId", "projectGrantId", "applicationId", "userId", "serviceUserId"]) {
-      for (const manager of [stranger, stage.owner]) assert.deepEqual(await mayDo(manager, `?${name}=nothing`), [], name);
+      for (const manager of [stranger, stage.owner])
+        assert.deepEqual(await mayDo(manager, `?${name}=nothing`), [], name);
     }
     // Of the wrong kind, it is not there either.
     assert.deepEqual(await mayDo(stage.owner, `?serviceUserId=${ada.id}`), []);

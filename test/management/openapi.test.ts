@@ -106,7 +106,11 @@ describe("the API document", () => {
       const operation = operationOf(route);
       assert.ok(route.permission === "any" || isPermission(route.permission), route.path);
       assert.deepEqual([operation["x-permission"], operation["x-place"]], [route.permission, route.at]);
-      assert.ok(operation.description.includes(route.permission === "any" ? "Every manager may call it" : `\`${route.permission}\``));
+      assert.ok(
+        operation.description.includes(
+          route.permission === "any" ? "Every manager may call it" : `\`${route.permission}\``,
+        ),
+      );
     }
   });
 
@@ -115,8 +119,14 @@ describe("the API document", () => {
       const { requestBody, responses } = operationOf(route);
       const done = responses[route.status];
       assert.ok(done && "description" in done, route.path);
-      assert.deepEqual(withoutAdditions(put(requestBody?.content["application/json"]?.schema ?? {})), withoutAdditions(route.body ?? {}));
-      assert.deepEqual(withoutAdditions(put(done.content?.["application/json"]?.schema ?? {})), withoutAdditions(route.answer ?? {}));
+      assert.deepEqual(
+        withoutAdditions(put(requestBody?.content["application/json"]?.schema ?? {})),
+        withoutAdditions(route.body ?? {}),
+      );
+      assert.deepEqual(
+        withoutAdditions(put(done.content?.["application/json"]?.schema ?? {})),
+        withoutAdditions(route.answer ?? {}),
+      );
     }
   });
 
@@ -129,7 +139,9 @@ describe("the API document", () => {
   }
 
   test("every example that was written by hand is of a schema that a call takes", () => {
-    const taken = operations.map(({ operation }) => referredName(operation.requestBody?.content["application/json"]?.schema ?? {}));
+    const taken = operations.map(({ operation }) =>
+      referredName(operation.requestBody?.content["application/json"]?.schema ?? {}),
+    );
     assert.deepEqual(
       Object.keys(wholeExamples).filter((title) => !taken.includes(title)),
       [],
@@ -147,7 +159,11 @@ describe("the API document", () => {
     for (const route of routes) {
       const { parameters, responses } = operationOf(route);
       const taken = parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name);
-      assert.deepEqual(taken, [...(route.versioned ? ["If-Match"] : []), ...(route.creates ? ["Idempotency-Key"] : [])], route.path);
+      assert.deepEqual(
+        taken,
+        [...(route.versioned ? ["If-Match"] : []), ...(route.creates ? ["Idempotency-Key"] : [])],
+        route.path,
+      );
       assert.deepEqual(["412" in responses, "422" in responses], [route.versioned, route.creates], route.path);
     }
   });
@@ -167,7 +183,10 @@ describe("the API document", () => {
   });
 
   test("every chapter is described, and every description is of a chapter", () => {
-    assert.deepEqual([...new Set(routes.map(({ tag }) => tag))].toSorted(), chapters.map(({ name }) => name).toSorted());
+    assert.deepEqual(
+      [...new Set(routes.map(({ tag }) => tag))].toSorted(),
+      chapters.map(({ name }) => name).toSorted(),
+    );
     assert.ok(document.tags.every(({ description = "" }) => description.endsWith(".")));
   });
 
@@ -182,7 +201,10 @@ describe("a title", () => {
   test("may be met many times where it is the same schema", () => {
     const components = schemaComponents();
     assert.deepEqual(components.add(project()), { $ref: "#/components/schemas/Project" });
-    assert.deepEqual(components.add(Type.Array(project())), { type: "array", items: { $ref: "#/components/schemas/Project" } });
+    assert.deepEqual(components.add(Type.Array(project())), {
+      type: "array",
+      items: { $ref: "#/components/schemas/Project" },
+    });
     assert.deepEqual([...components.schemas.keys()], ["Project"]);
   });
 
@@ -214,7 +236,10 @@ describe("GET /management/v1/openapi.json", () => {
   const url = "/management/v1/openapi.json";
 
   test("needs no token, may be kept for five minutes, and may be read by any origin", async () => {
-    const { statusCode, headers, body } = await api.idp.node.app.inject({ url, headers: { origin: "https://app.example" } });
+    const { statusCode, headers, body } = await api.idp.node.app.inject({
+      url,
+      headers: { origin: "https://app.example" },
+    });
     assert.equal(statusCode, 200);
     assert.equal(headers["content-type"], "application/json; charset=utf-8");
     assert.equal(headers["cache-control"], "public, max-age=300");
@@ -268,7 +293,9 @@ describe("GET /management/v1/openapi.json", () => {
   });
 
   test("an answer has the headers that it says", async () => {
-    const { json, headers } = await api.owner.post(`/organizations/${api.idp.world.acme.id}/projects`, { name: "Headers" });
+    const { json, headers } = await api.owner.post(`/organizations/${api.idp.world.acme.id}/projects`, {
+      name: "Headers",
+    });
     const read = await api.owner.get(`/projects/${json.id}`);
     for (const [path, method, status, answer] of [
       ["/organizations/:organizationId/projects", "POST", 201, headers],

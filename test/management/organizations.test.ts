@@ -38,7 +38,9 @@ onEachApi("organizations over the API", (stage) => {
   test("nobody else creates one, and a domain is only had once, however it is written", async () => {
     const viewer = await stage.api.manager([{ role: "IAM_OWNER_VIEWER", place: iam }]);
     for (const manager of [viewer, stage.acmeOwner]) {
-      const refused = await unchanged(stage.api, () => manager.post("/organizations", { name: "New", domain: newDomain() }));
+      const refused = await unchanged(stage.api, () =>
+        manager.post("/organizations", { name: "New", domain: newDomain() }),
+      );
       assertProblem(refused, 403, "permission_missing");
     }
     const taken = { name: "Mine now", domain: acme().domain.toUpperCase() };
@@ -46,7 +48,11 @@ onEachApi("organizations over the API", (stage) => {
     assertProblem(refused, 409, "already_exists");
     assert.equal(refused.json.errors[0].field, "domain");
     for (const domain of ["", "not a domain", "acme.example/path", "@acme.example", "-.example"]) {
-      assertProblem(await unchanged(stage.api, () => stage.owner.post("/organizations", { name: "New", domain })), 400, "invalid_input");
+      assertProblem(
+        await unchanged(stage.api, () => stage.owner.post("/organizations", { name: "New", domain })),
+        400,
+        "invalid_input",
+      );
     }
     const extra = { name: "New", domain: newDomain(), state: "active", id: acme().id };
     assertProblem(await unchanged(stage.api, () => stage.owner.post("/organizations", extra)), 400, "invalid_input");
@@ -118,7 +124,9 @@ onEachApi("organizations over the API", (stage) => {
       assertProblem(await unchanged(stage.api, () => settings.patch(path, body)), 403, "permission_missing");
     }
     const orgManager = await stage.api.manager([{ role: "IAM_ORG_MANAGER", place: iam }]);
-    const taken = await unchanged(stage.api, () => orgManager.patch(path, { name: "Still not", domain: acme().domain }));
+    const taken = await unchanged(stage.api, () =>
+      orgManager.patch(path, { name: "Still not", domain: acme().domain }),
+    );
     assertProblem(taken, 409, "already_exists");
     for (const moved of [newDomain(), "gmail.com", "co.uk"])
       assert.equal((await orgManager.patch(path, { domain: moved })).json.domain, moved);
@@ -146,7 +154,11 @@ onEachApi("organizations over the API", (stage) => {
     assertProblem(await own.get(path), 401, "invalid_token");
     assertProblem(await unchanged(stage.api, () => guest.post(`${path}/activate`)), 403, "permission_missing");
     assert.equal((await stage.owner.post(`${path}/activate`)).json.state, "active");
-    assert.deepEqual(await eventsAbout(stage.api, id), ["organization.created", "organization.deactivated", "organization.activated"]);
+    assert.deepEqual(await eventsAbout(stage.api, id), [
+      "organization.created",
+      "organization.deactivated",
+      "organization.activated",
+    ]);
   });
 
   test("a deleted organization is gone with its managers, and deleting it again is no error", async () => {
@@ -174,7 +186,11 @@ onEachApi("organizations over the API", (stage) => {
     const rival = await newUser(stage.api, id);
     assert.equal((await stage.owner.post("/instance/managers", { userId: rival, role: "IAM_OWNER" })).status, 201);
     const refused = await unchanged(stage.api, () =>
-      Promise.all([orgManager.post(`${path}/deactivate`), orgManager.delete(path), orgManager.patch(path, { domain: newDomain() })]),
+      Promise.all([
+        orgManager.post(`${path}/deactivate`),
+        orgManager.delete(path),
+        orgManager.patch(path, { domain: newDomain() }),
+      ]),
     );
     for (const answer of refused) {
       assertProblem(answer, 403, "permission_missing");
@@ -228,7 +244,10 @@ onEachApi("organizations over the API", (stage) => {
     const set = await settings.put(`${path}/metadata/region`, { value: "north" });
     assert.deepEqual([set.status, set.json], [200, { key: "region", value: "north" }]);
     const key = "a/b ü__proto__";
-    assert.deepEqual((await settings.put(`${path}/metadata/${encodeURIComponent(` ${key} `)}`, { value: "" })).json, { key, value: "" });
+    assert.deepEqual((await settings.put(`${path}/metadata/${encodeURIComponent(` ${key} `)}`, { value: "" })).json, {
+      key,
+      value: "",
+    });
     await settings.put(`${path}/metadata/region`, { value: "south" });
     const all = {
       items: [
@@ -247,9 +266,8 @@ onEachApi("organizations over the API", (stage) => {
   test("metadata is refused where it is none, too much or somebody else's", async () => {
     const { id, path } = await create();
     const viewer = await stage.api.manager([{ role: "ORG_OWNER_VIEWER", place: at(id) }]);
-    const [wrongKey, tooLong, unknownField, seeing, removing, foreign, foreignDelete, foreignList, nowhere, listed] = await unchanged(
-      stage.api,
-      () =>
+    const [wrongKey, tooLong, unknownField, seeing, removing, foreign, foreignDelete, foreignList, nowhere, listed] =
+      await unchanged(stage.api, () =>
         Promise.all([
           stage.owner.put(`${path}/metadata/${encodeURIComponent("\u202e")}`, { value: "x" }),
           stage.owner.put(`${path}/metadata/long`, { value: "é".repeat(4097) }),
@@ -262,10 +280,11 @@ onEachApi("organizations over the API", (stage) => {
           stage.owner.put("/organizations/nothing/metadata/key", { value: "x" }),
           stage.owner.get("/organizations/nothing/metadata"),
         ]),
-    );
+      );
     for (const answer of [wrongKey, tooLong, unknownField]) assertProblem(answer, 400, "invalid_input");
     for (const answer of [seeing, removing]) assertProblem(answer, 403, "permission_missing");
-    for (const answer of [foreign, foreignDelete, foreignList, nowhere, listed]) assertProblem(answer, 404, "unknown_resource");
+    for (const answer of [foreign, foreignDelete, foreignList, nowhere, listed])
+      assertProblem(answer, 404, "unknown_resource");
     assert.equal((await viewer.get(`${path}/metadata`)).status, 200);
   });
 });

@@ -23,7 +23,13 @@ onEachApi("personal access tokens over the API", (stage) => {
     assert.equal(made.status, 201, made.body);
     const { token, ...shown } = made.json;
     assert.match(token, /^sgp_/);
-    assert.deepEqual(shown, { id: shown.id, name: "CI", scopes: ["openid", "profile"], createdAt: shown.createdAt, expiresAt });
+    assert.deepEqual(shown, {
+      id: shown.id,
+      name: "CI",
+      scopes: ["openid", "profile"],
+      createdAt: shown.createdAt,
+      expiresAt,
+    });
     assert.ok(!JSON.stringify(await dump(stage.api.idp.node.services.storage)).includes(token));
     assert.deepEqual((await stage.acmeOwner.get(tokens)).json, { items: [shown] });
 
@@ -74,7 +80,11 @@ onEachApi("personal access tokens over the API", (stage) => {
       assert.match(answer.json.detail, named);
     }
     const scopes = ["openid", "profile", "urn:service:iam:user:metadata", audience(world().project.id), SERVICE];
-    const made = await stage.acmeOwner.post(`${path}/personal-access-tokens`, { name: "x", scopes, expiresAt: later(DAY) });
+    const made = await stage.acmeOwner.post(`${path}/personal-access-tokens`, {
+      name: "x",
+      scopes,
+      expiresAt: later(DAY),
+    });
     assert.deepEqual([made.status, made.json.scopes], [201, scopes]);
   });
 
@@ -91,7 +101,9 @@ onEachApi("personal access tokens over the API", (stage) => {
       [{ scopes: "openid" }, "scopes"],
       [{ token: "sgp_mine" }, "token"],
     ] as const) {
-      const answer = await unchanged(stage.api, () => stage.acmeOwner.post(`${path}/personal-access-tokens`, { ...body, ...change }));
+      const answer = await unchanged(stage.api, () =>
+        stage.acmeOwner.post(`${path}/personal-access-tokens`, { ...body, ...change }),
+      );
       assertProblem(answer, 400, "invalid_input");
       assert.equal(answer.json.errors[0].field, field, answer.body);
     }
@@ -115,14 +127,20 @@ onEachApi("personal access tokens over the API", (stage) => {
     const { id, token } = (await stage.acmeOwner.post(`${other.path}/personal-access-tokens`, body)).json;
     const viewer = await atAcme(stage, "ORG_OWNER_VIEWER");
     const tokens = `${other.path}/personal-access-tokens`;
-    assert.equal((await unchanged(stage.api, () => stage.acmeOwner.delete(`${one.path}/personal-access-tokens/${id}`))).status, 204);
+    assert.equal(
+      (await unchanged(stage.api, () => stage.acmeOwner.delete(`${one.path}/personal-access-tokens/${id}`))).status,
+      204,
+    );
     assert.equal((await viewer.get(tokens)).json.items.length, 1);
     assertProblem(await stage.otherOwner.get(tokens), 404, "unknown_resource");
     for (const [manager, status, code] of [
       [stage.otherOwner, 404, "unknown_resource"],
       [viewer, 403, "permission_missing"],
     ] as const) {
-      const answers = await unchanged(stage.api, async () => [await manager.post(tokens, body), await manager.delete(`${tokens}/${id}`)]);
+      const answers = await unchanged(stage.api, async () => [
+        await manager.post(tokens, body),
+        await manager.delete(`${tokens}/${id}`),
+      ]);
       for (const answer of answers) assertProblem(answer, status, code);
     }
     assert.equal(await counts(stage, token), true);

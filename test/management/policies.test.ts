@@ -5,7 +5,15 @@ import { builtInPolicies, instanceOnly, type PolicyKind } from "../../src/identi
 import { signInToWeb } from "../support/idp.ts";
 import { assertProblem, onEachApi, unchanged } from "./stage.ts";
 
-const organizationKinds = ["password", "registration", "sessions", "throttling", "secondFactor", "account", "languages"] as const;
+const organizationKinds = [
+  "password",
+  "registration",
+  "sessions",
+  "throttling",
+  "secondFactor",
+  "account",
+  "languages",
+] as const;
 const instanceKinds = [
   "password",
   "registration",
@@ -25,7 +33,11 @@ const others = {
   registration: { allowed: true, verifyEmail: false, fields: ["userName", "phone"] },
   sessions: { idleSeconds: 3600, absoluteSeconds: 7200 },
   throttling: { delayAfter: 3, blockAfter: 6, blockSeconds: 120 },
-  throttlingBounds: { delayAfter: { least: 1, most: 3 }, blockAfter: { least: 2, most: 6 }, blockSeconds: { least: 60, most: 120 } },
+  throttlingBounds: {
+    delayAfter: { least: 1, most: 3 },
+    blockAfter: { least: 2, most: 6 },
+    blockSeconds: { least: 60, most: 120 },
+  },
   secondFactor: { mode: "required", allowed: ["totp"] },
   account: { mayDelete: true },
   languages: { default: "de", offered: ["de", "fr"] },
@@ -94,7 +106,11 @@ onEachApi("policies over the API", (stage) => {
       ]);
       const path = `${acme()}/${kind}`;
       const set = await settings.put(path, others[kind]);
-      assert.deepEqual([set.status, policyIn(set.json)], [200, view(kind, "organization", 1, others[kind], underBuiltIn[kind])], set.body);
+      assert.deepEqual(
+        [set.status, policyIn(set.json)],
+        [200, view(kind, "organization", 1, others[kind], underBuiltIn[kind])],
+        set.body,
+      );
       assert.deepEqual((await settings.get(path)).json, policyIn(set.json));
       assert.equal((await stage.owner.get(`/instance/policies/${kind}`)).json.from, "built-in");
       assert.equal((await stage.owner.get(`/organizations/${other.id}/policies/${kind}`)).json.from, "built-in");
@@ -132,7 +148,10 @@ onEachApi("policies over the API", (stage) => {
         "tokens",
         {
           ...builtInPolicies.tokens,
-          defaults: { ...builtInPolicies.tokens.defaults, lifetimes: { ...lifetimes, refreshIdle: 10, refreshAbsolute: 5 } },
+          defaults: {
+            ...builtInPolicies.tokens.defaults,
+            lifetimes: { ...lifetimes, refreshIdle: 10, refreshAbsolute: 5 },
+          },
           idTokenAlgorithms: ["RS256", "EdDSA"],
         },
         "defaults.lifetimes.refreshIdle",
@@ -147,7 +166,11 @@ onEachApi("policies over the API", (stage) => {
 
   test("what is for the whole instance, or no policy at all, has no place in an organization", async () => {
     for (const kind of ["throttlingBounds", "tokens", "events", "branding", "nonsense"]) {
-      assertProblem(await unchanged(stage.api, () => stage.owner.put(`${acme()}/${kind}`, { retentionDays: 1 })), 404, "not_found");
+      assertProblem(
+        await unchanged(stage.api, () => stage.owner.put(`${acme()}/${kind}`, { retentionDays: 1 })),
+        404,
+        "not_found",
+      );
     }
     assertProblem(await stage.owner.get("/instance/policies/branding"), 404, "not_found");
   });
@@ -155,7 +178,9 @@ onEachApi("policies over the API", (stage) => {
   test("nobody decides for the instance who does not manage it, nor for another organization", async () => {
     const { acme: own } = stage.api.idp.world;
     const viewer = await stage.api.manager([{ role: "IAM_OWNER_VIEWER", place: { level: "iam" } }]);
-    const orgViewer = await stage.api.manager([{ role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: own.id } }]);
+    const orgViewer = await stage.api.manager([
+      { role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: own.id } },
+    ]);
     const refused = await unchanged(stage.api, () =>
       Promise.all([
         viewer.put("/instance/policies/password", others.password),

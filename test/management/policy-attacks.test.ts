@@ -1,4 +1,7 @@
-/** Whoever manages the settings of an organization weakens the sign-in of nobody who lives there: the instance's policy is a floor. */
+/**
+ * Whoever manages the settings of an organization weakens the sign-in of nobody who lives there: the instance's policy
+ * is a floor.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TOTP } from "otpauth";
@@ -22,12 +25,23 @@ async function makeOwner({ api }: ApiStage): Promise<{ human: Human; code(): str
   const { storage, vault, passwords } = api.idp.node.services;
   const userName = `owner-${++people}`;
   const passwordHash = await passwords.hash(PASSWORD, signetItself);
-  const input = { organizationId: api.idp.world.acme.id, userName, email: `${userName}@mail.example`, emailVerified: true, passwordHash };
+  const input = {
+    organizationId: api.idp.world.acme.id,
+    userName,
+    email: `${userName}@mail.example`,
+    emailVerified: true,
+    passwordHash,
+  };
   const human = await storage.transaction((tx) => createHuman(tx, input, by));
   const secret = newTotpSecret();
   const generate = (timestamp = Date.now()) => new TOTP({ secret }).generate({ timestamp });
-  assert.equal(await addTotp(storage, vault, { userId: human.id, secret, name: "", code: generate(Date.now() - 30_000) }, by), "won");
-  await storage.transaction((tx) => addManager(tx, { userId: human.id, role: "IAM_OWNER", place: { level: "iam" } }, by));
+  assert.equal(
+    await addTotp(storage, vault, { userId: human.id, secret, name: "", code: generate(Date.now() - 30_000) }, by),
+    "won",
+  );
+  await storage.transaction((tx) =>
+    addManager(tx, { userId: human.id, role: "IAM_OWNER", place: { level: "iam" } }, by),
+  );
   return { human, code: generate };
 }
 
@@ -52,7 +66,12 @@ onEachApi("a settings manager and the floors of policies", (stage) => {
   const forget = () => stage.api.idp.node.services.storage.db.deleteFrom("proof_attempts").execute();
   const signIn = async (loginName: string, password = PASSWORD): Promise<PageSeen> => {
     const browser = stage.api.idp.browser();
-    return signInAs(browser, await browser.visit(authorizeUrl(stage.api.idp, { client: stage.api.idp.web })), loginName, password);
+    return signInAs(
+      browser,
+      await browser.visit(authorizeUrl(stage.api.idp, { client: stage.api.idp.web })),
+      loginName,
+      password,
+    );
   };
   const isIn = (page: PageSeen) => page.url.startsWith(`${CALLBACK}?code=`);
 
@@ -70,7 +89,11 @@ onEachApi("a settings manager and the floors of policies", (stage) => {
     const { human, code } = await makeOwner(stage);
     await decide("secondFactor", { mode: "optional", allowed: ["passkey"] });
     const browser = stage.api.idp.browser();
-    const page = await signInAs(browser, await browser.visit(authorizeUrl(stage.api.idp, { client: stage.api.idp.web })), human.loginName);
+    const page = await signInAs(
+      browser,
+      await browser.visit(authorizeUrl(stage.api.idp, { client: stage.api.idp.web })),
+      human.loginName,
+    );
     assert.match(page.body, FACTOR, "what the instance allows is asked for");
     assert.ok(isIn(await browser.submit(page, { code: code() }, "/login/factor")));
     await reset("secondFactor");
@@ -80,7 +103,11 @@ onEachApi("a settings manager and the floors of policies", (stage) => {
     const { human, code } = await makeOwner(stage);
     await decide("secondFactor", { mode: "required", allowed: ["email_code"] });
     const browser = stage.api.idp.browser();
-    const page = await signInAs(browser, await browser.visit(authorizeUrl(stage.api.idp, { client: stage.api.idp.web })), human.loginName);
+    const page = await signInAs(
+      browser,
+      await browser.visit(authorizeUrl(stage.api.idp, { client: stage.api.idp.web })),
+      human.loginName,
+    );
     assert.match(page.body, FACTOR);
     assert.doesNotMatch(page.body, /\/login\/enrol/);
     const next = await browser.submit(page, { code: code() }, "/login/factor");
@@ -93,7 +120,11 @@ onEachApi("a settings manager and the floors of policies", (stage) => {
     const own = { mode: "off", allowed: ["email_code"] };
     assert.deepEqual(await decide("secondFactor", own), { mode: "optional", allowed: ["email_code"] });
     assert.equal((await stage.owner.put("/instance/policies/secondFactor", instance)).status, 200);
-    assert.deepEqual((await stage.owner.get(at("secondFactor"))).json.effective, instance, "decided after the organization's, and counts");
+    assert.deepEqual(
+      (await stage.owner.get(at("secondFactor"))).json.effective,
+      instance,
+      "decided after the organization's, and counts",
+    );
     const { human } = await makeOwner(stage);
     assert.match((await signIn(human.loginName)).body, FACTOR);
     await reset("secondFactor");
@@ -115,7 +146,10 @@ onEachApi("a settings manager and the floors of policies", (stage) => {
 
   test("passwords are as long as the instance asks, and never common ones where it refuses those", async () => {
     const { human } = await makeOwner(stage);
-    assert.deepEqual(await decide("password", { minLength: 8, checkCommon: false }), { minLength: 8, checkCommon: true });
+    assert.deepEqual(await decide("password", { minLength: 8, checkCommon: false }), {
+      minLength: 8,
+      checkCommon: true,
+    });
     const set = (password: string) => stage.owner.put(`/users/${human.id}/password`, { password });
     assertProblem(await set("password123"), 400, "invalid_input");
     assert.equal((await set("thirteenchars")).status, 204);
@@ -152,7 +186,11 @@ onEachApi("a settings manager and the floors of policies", (stage) => {
     assert.match(page.body, /action="\/login\/register\/code"/, "a code from the mailbox is asked for");
     assert.ok(!isIn(page));
     const { db } = idp.node.services.storage;
-    const people = await db.selectFrom("humans").select("email_verified").where("email_key", "=", "victim@mail.example").execute();
+    const people = await db
+      .selectFrom("humans")
+      .select("email_verified")
+      .where("email_key", "=", "victim@mail.example")
+      .execute();
     assert.ok(people.every(({ email_verified }) => email_verified === 0));
     await reset("registration");
     assert.deepEqual(await decide("registration", { ...asked, verifyEmail: true }), { ...asked, verifyEmail: true });
@@ -186,7 +224,11 @@ onEachApi("a settings manager and the floors of policies", (stage) => {
 
   test("the bounds of throttling are decided for the instance alone", async () => {
     settings ??= atAcme(stage, "ORG_SETTINGS_MANAGER");
-    const wide = { delayAfter: { least: 1, most: 100 }, blockAfter: { least: 2, most: 1000 }, blockSeconds: { least: 60, most: 86_400 } };
+    const wide = {
+      delayAfter: { least: 1, most: 100 },
+      blockAfter: { least: 2, most: 1000 },
+      blockSeconds: { least: 60, most: 86_400 },
+    };
     for (const manager of [await settings, stage.acmeOwner]) {
       assertProblem(await manager.put(at("throttlingBounds"), wide), 404, "not_found");
       assertProblem(await manager.put("/instance/policies/throttlingBounds", wide), 403, "permission_missing");
@@ -194,7 +236,11 @@ onEachApi("a settings manager and the floors of policies", (stage) => {
     const own = { delayAfter: 50, blockAfter: 500, blockSeconds: 60 };
     assert.deepEqual(await decide("throttling", own), { delayAfter: 10, blockAfter: 20, blockSeconds: 60 });
     assert.equal((await stage.owner.put("/instance/policies/throttlingBounds", wide)).status, 200);
-    assert.deepEqual((await stage.owner.get(at("throttling"))).json.effective, own, "what was decided holds as soon as the bounds let it");
+    assert.deepEqual(
+      (await stage.owner.get(at("throttling"))).json.effective,
+      own,
+      "what was decided holds as soon as the bounds let it",
+    );
     await reset("throttling", "throttlingBounds");
   });
 });

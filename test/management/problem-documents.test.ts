@@ -1,4 +1,7 @@
-/** Whatever goes wrong with a call, and however early: the answer is the problem document that the API document promises. */
+/**
+ * Whatever goes wrong with a call, and however early: the answer is the problem document that the API document
+ * promises.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import Compile from "typebox/compile";

@@ -1,8 +1,15 @@
-/** Project callers: whom a project lets name it, kept by its managers, who learn nothing by it about other organizations. */
+/**
+ * Project callers: whom a project lets name it, kept by its managers, who learn nothing by it about other
+ * organizations.
+ */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { beforeEach, test } from "node:test";
-import { type Application, createApplication, deleteApplication } from "../../src/identity/applications/applications.ts";
+import {
+  type Application,
+  createApplication,
+  deleteApplication,
+} from "../../src/identity/applications/applications.ts";
 import { addProjectCaller, MOST_CALLERS } from "../../src/identity/project-callers.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import { createServiceUser } from "../../src/identity/service-users/service-users.ts";
@@ -20,14 +27,18 @@ onEachApi("project callers over the API", (stage) => {
   let path: string;
   beforeEach(async () => {
     project = await newProject(stage.api.idp.world.acme.id, "Ledger");
-    projectOwner = await stage.api.manager([{ role: "PROJECT_OWNER", place: { level: "project", projectId: project.id } }]);
+    projectOwner = await stage.api.manager([
+      { role: "PROJECT_OWNER", place: { level: "project", projectId: project.id } },
+    ]);
     path = `/projects/${project.id}/callers`;
   });
   const storage = () => stage.api.idp.node.services.storage;
   const newProject = (organizationId: string, name: string): Promise<Project> =>
     storage().transaction((tx) => createProject(tx, { organizationId, name }, by));
   const newApplication = (projectId: string, name: string): Promise<Application> =>
-    storage().transaction(async (tx) => (await createApplication(tx, { projectId, settings: settings("web", { name }) }, by)).application);
+    storage().transaction(
+      async (tx) => (await createApplication(tx, { projectId, settings: settings("web", { name }) }, by)).application,
+    );
   const isFromBefore = (column: "application_id" | "user_id", id: string) =>
     storage()
       .db.insertInto("project_callers")
@@ -95,16 +106,24 @@ onEachApi("project callers over the API", (stage) => {
       const answers = await Promise.all(bodies.map((body) => manager.post(path, body)));
       for (const [index, { status, json }] of answers.entries()) {
         assert.equal(status, 201);
-        assert.deepEqual(withoutTime(json), { id: bodies[index]?.applicationId, kind: "application", fromBefore: false });
+        assert.deepEqual(withoutTime(json), {
+          id: bodies[index]?.applicationId,
+          kind: "application",
+          fromBefore: false,
+        });
       }
       await storage().transaction((tx) => deleteApplication(tx, soonGone.id, by).catch(() => undefined));
       const listed = (await manager.get(path)).json.items;
       assert.equal(listed.length, bodies.length);
-      for (const item of listed) assert.deepEqual(Object.keys(item).toSorted(), ["createdAt", "fromBefore", "id", "kind"]);
+      for (const item of listed)
+        assert.deepEqual(Object.keys(item).toSorted(), ["createdAt", "fromBefore", "id", "kind"]);
       for (const { id } of listed) await manager.delete(`${path}/${id}`);
     }
-    const both = await Promise.all([theirs.id, randomUUID()].map((callingProjectId) => projectOwner.post(path, { callingProjectId })));
-    for (const { json } of both) assert.deepEqual(Object.keys(json).toSorted(), ["createdAt", "fromBefore", "id", "kind"]);
+    const both = await Promise.all(
+      [theirs.id, randomUUID()].map((callingProjectId) => projectOwner.post(path, { callingProjectId })),
+    );
+    for (const { json } of both)
+      assert.deepEqual(Object.keys(json).toSorted(), ["createdAt", "fromBefore", "id", "kind"]);
     // Who manages both organizations sees both.
     const names = (await stage.owner.get(path)).json.items.map(({ name }: { name?: string }) => name);
     assert.deepEqual(names.toSorted(), ["Their secret project", undefined]);
@@ -150,7 +169,8 @@ onEachApi("project callers over the API", (stage) => {
       { id: shop.id, kind: "application", name: "Shop", ...organization, fromBefore: true },
       { id: robot.id, kind: "service_user", name: "Robot", ...organization, fromBefore: true },
     ];
-    const byId = (items: { id: string }[]) => items.map(withoutTime).toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
+    const byId = (items: { id: string }[]) =>
+      items.map(withoutTime).toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
     assert.deepEqual(byId((await projectOwner.get(path)).json.items), byId(views));
     for (const attempt of [1, 2]) {
       const confirmed = await projectOwner.post(`${path}/${shop.id}/confirm`);
@@ -168,7 +188,9 @@ onEachApi("project callers over the API", (stage) => {
     const neighbour = await stage.api.manager([
       { role: "PROJECT_OWNER", place: { level: "project", projectId: stage.api.idp.world.project.id } },
     ]);
-    const viewer = await stage.api.manager([{ role: "PROJECT_OWNER_VIEWER", place: { level: "project", projectId: project.id } }]);
+    const viewer = await stage.api.manager([
+      { role: "PROJECT_OWNER_VIEWER", place: { level: "project", projectId: project.id } },
+    ]);
     const changes = (manager: Manager) => [
       manager.post(path, { applicationId: randomUUID() }),
       manager.post(`${path}/${id}/confirm`),
@@ -176,15 +198,18 @@ onEachApi("project callers over the API", (stage) => {
     ];
     for (const manager of [neighbour, stage.otherOwner]) {
       assertProblem(await manager.get(path), 404, "unknown_resource");
-      for (const answer of await unchanged(stage.api, () => Promise.all(changes(manager)))) assertProblem(answer, 404, "unknown_resource");
+      for (const answer of await unchanged(stage.api, () => Promise.all(changes(manager))))
+        assertProblem(answer, 404, "unknown_resource");
     }
     assert.equal((await viewer.get(path)).status, 200);
-    for (const answer of await unchanged(stage.api, () => Promise.all(changes(viewer)))) assertProblem(answer, 403, "permission_missing");
+    for (const answer of await unchanged(stage.api, () => Promise.all(changes(viewer))))
+      assertProblem(answer, 403, "permission_missing");
   });
 
   test("there are never more than the most possible, however many are added at once", async () => {
     await storage().transaction(async (tx) => {
-      for (let n = 0; n < MOST_CALLERS - 2; n++) await addProjectCaller(tx, project.id, { applicationId: randomUUID() }, by);
+      for (let n = 0; n < MOST_CALLERS - 2; n++)
+        await addProjectCaller(tx, project.id, { applicationId: randomUUID() }, by);
     });
     const second = stage.second.services.storage;
     const add = (index: number) =>

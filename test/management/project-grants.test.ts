@@ -25,7 +25,10 @@ onEachApi("project grants over the API", (stage) => {
     for (const name of ["organizationId", "organizationDomain"] as const) {
       const receiver = await newOrganization();
       const who = name === "organizationId" ? receiver.id : receiver.domain.toUpperCase();
-      const created = await projectOwner.post(`/projects/${projectId}/grants`, { [name]: who, roleKeys: ["reader", "reader"] });
+      const created = await projectOwner.post(`/projects/${projectId}/grants`, {
+        [name]: who,
+        roleKeys: ["reader", "reader"],
+      });
       assert.equal(created.status, 201, created.body);
       const { id, createdAt, changedAt, ...rest } = created.json;
       assert.deepEqual(rest, {
@@ -48,7 +51,9 @@ onEachApi("project grants over the API", (stage) => {
       for (const manager of [projectOwner, stage.acmeOwner, receiving]) {
         assert.deepEqual((await manager.get(`/project-grants/${id}`)).json, created.json);
       }
-      assert.deepEqual((await receiving.get(`/organizations/${receiver.id}/received-grants`)).json, { items: [created.json] });
+      assert.deepEqual((await receiving.get(`/organizations/${receiver.id}/received-grants`)).json, {
+        items: [created.json],
+      });
     }
   });
 
@@ -120,9 +125,13 @@ onEachApi("project grants over the API", (stage) => {
   test("a third organization and another project's owner find no such grant", async () => {
     const { grantId } = granted;
     const receiver = await newOrganization();
-    const third = await stage.api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId: receiver.id } }]);
+    const third = await stage.api.manager([
+      { role: "ORG_OWNER", place: { level: "organization", organizationId: receiver.id } },
+    ]);
     const { project } = stage.api.idp.world;
-    const neighbour = await stage.api.manager([{ role: "PROJECT_OWNER", place: { level: "project", projectId: project.id } }]);
+    const neighbour = await stage.api.manager([
+      { role: "PROJECT_OWNER", place: { level: "project", projectId: project.id } },
+    ]);
     const path = `/project-grants/${grantId}`;
     for (const manager of [third, neighbour]) {
       const answers = await unchanged(stage.api, () =>
@@ -141,7 +150,10 @@ onEachApi("project grants over the API", (stage) => {
   test("a role taken out of the grant is taken from everyone who had it through the grant", async () => {
     const { grantId, projectId, projectOwner } = await makeGranted(stage);
     const userId = await newUser(stage.api, stage.api.idp.world.other.id);
-    const assigned = await projectOwner.post(`/projects/${projectId}/role-assignments`, { userId, roleKeys: ["reader", "editor"] });
+    const assigned = await projectOwner.post(`/projects/${projectId}/role-assignments`, {
+      userId,
+      roleKeys: ["reader", "editor"],
+    });
     const path = `/project-grants/${grantId}`;
     const changed = await projectOwner.patch(path, { roleKeys: ["reader", "admin"] }, { "if-match": '"1"' });
     assert.deepEqual([changed.status, changed.json.roleKeys, changed.json.version], [200, ["admin", "reader"], 2]);
@@ -159,7 +171,9 @@ onEachApi("project grants over the API", (stage) => {
     assert.equal((await projectOwner.post(`${path}/deactivate`)).json.state, "inactive");
     const assign = () =>
       newUser(stage.api, stage.api.idp.world.other.id).then((userId) =>
-        unchanged(stage.api, () => projectOwner.post(`/projects/${projectId}/role-assignments`, { userId, roleKeys: ["reader"] })),
+        unchanged(stage.api, () =>
+          projectOwner.post(`/projects/${projectId}/role-assignments`, { userId, roleKeys: ["reader"] }),
+        ),
       );
     assertProblem(await assign(), 409, "wrong_state");
     assertProblem(await projectOwner.post(`${path}/deactivate`), 409, "wrong_state");
@@ -180,6 +194,10 @@ onEachApi("project grants over the API", (stage) => {
     const path = `/projects/${projectId}/grants`;
     assertProblem(await unchanged(stage.api, () => projectViewer.post(path, body)), 403, "permission_missing");
     assertProblem(await unchanged(stage.api, () => grantOwner.post(path, body)), 404, "unknown_resource");
-    assertProblem(await unchanged(stage.api, () => stage.owner.post("/projects/nothing/grants", body)), 404, "unknown_resource");
+    assertProblem(
+      await unchanged(stage.api, () => stage.owner.post("/projects/nothing/grants", body)),
+      404,
+      "unknown_resource",
+    );
   });
 });

@@ -8,13 +8,18 @@ onEachApi("roles of a project over the API", (stage) => {
   before(async () => {
     granted = await makeGranted(stage);
   });
-  const emptyProject = async (): Promise<string> => `/projects/${(await stage.owner.post(stage.projects, { name: "New" })).json.id}`;
+  const emptyProject = async (): Promise<string> =>
+    `/projects/${(await stage.owner.post(stage.projects, { name: "New" })).json.id}`;
   const keys = ({ json }: { json: { items: { key: string }[] } }): string[] => json.items.map(({ key }) => key);
 
   test("a role is added, read at the address it was given, changed and deleted, one event each", async () => {
     const project = await emptyProject();
     const projectId = project.slice("/projects/".length);
-    const added = await stage.acmeOwner.post(`${project}/roles`, { key: "sales/eu:lead", displayName: "Lead", group: "Sales" });
+    const added = await stage.acmeOwner.post(`${project}/roles`, {
+      key: "sales/eu:lead",
+      displayName: "Lead",
+      group: "Sales",
+    });
     assert.equal(added.status, 201, added.body);
     assert.deepEqual(added.json, { projectId, key: "sales/eu:lead", displayName: "Lead", group: "Sales", version: 1 });
     const path = `${project}/roles/sales%2Feu%3Alead`;
@@ -29,7 +34,11 @@ onEachApi("roles of a project over the API", (stage) => {
     assert.equal((await stage.acmeOwner.delete(path)).status, 204);
     assert.equal((await unchanged(stage.api, () => stage.acmeOwner.delete(path))).status, 204);
     assertProblem(await stage.acmeOwner.get(path), 404, "unknown_resource");
-    assertProblem(await unchanged(stage.api, () => stage.acmeOwner.patch(path, { group: "x" })), 404, "unknown_resource");
+    assertProblem(
+      await unchanged(stage.api, () => stage.acmeOwner.patch(path, { group: "x" })),
+      404,
+      "unknown_resource",
+    );
     assert.deepEqual(await eventsAbout(stage.api, projectId), [
       "project.created",
       "project_role.created",
@@ -81,7 +90,11 @@ onEachApi("roles of a project over the API", (stage) => {
     }
     assertProblem(await stage.owner.get("/projects/nothing/roles"), 404, "unknown_resource");
     assertProblem(await stage.owner.get("/project-grants/nothing/roles"), 404, "unknown_resource");
-    assertProblem(await unchanged(stage.api, () => stage.owner.post("/projects/nothing/roles", { key: "x" })), 404, "unknown_resource");
+    assertProblem(
+      await unchanged(stage.api, () => stage.owner.post("/projects/nothing/roles", { key: "x" })),
+      404,
+      "unknown_resource",
+    );
   });
 
   test("who manages a grant sees the granted roles with their names, and no other role of the project", async () => {
@@ -92,7 +105,11 @@ onEachApi("roles of a project over the API", (stage) => {
       assert.deepEqual(keys(seen), ["editor", "reader"]);
       assert.equal(seen.json.items[0].displayName, "Redaktion");
       assert.doesNotMatch(seen.body, /admin/);
-      for (const path of [`/projects/${projectId}/roles`, `/projects/${projectId}/roles/editor`, `/projects/${projectId}/roles/admin`]) {
+      for (const path of [
+        `/projects/${projectId}/roles`,
+        `/projects/${projectId}/roles/editor`,
+        `/projects/${projectId}/roles/admin`,
+      ]) {
         assertProblem(await manager.get(path), 404, "unknown_resource");
       }
     }
@@ -118,7 +135,9 @@ onEachApi("roles of a project over the API", (stage) => {
   });
 
   test("a role of one project is not found under another", async () => {
-    const mine = await stage.api.manager([{ role: "PROJECT_OWNER", place: { level: "project", projectId: granted.projectId } }]);
+    const mine = await stage.api.manager([
+      { role: "PROJECT_OWNER", place: { level: "project", projectId: granted.projectId } },
+    ]);
     const { project } = stage.api.idp.world;
     await stage.owner.post(`/projects/${project.id}/roles`, { key: "crm-only" });
     const path = `/projects/${granted.projectId}/roles/crm-only`;
@@ -131,7 +150,10 @@ onEachApi("roles of a project over the API", (stage) => {
   test("a deleted role is gone from grants and from users at once", async () => {
     const { projectId, grantId, projectOwner } = await makeGranted(stage);
     const userId = await newUser(stage.api, stage.api.idp.world.other.id);
-    const assigned = await projectOwner.post(`/projects/${projectId}/role-assignments`, { userId, roleKeys: ["reader", "editor"] });
+    const assigned = await projectOwner.post(`/projects/${projectId}/role-assignments`, {
+      userId,
+      roleKeys: ["reader", "editor"],
+    });
     assert.equal((await projectOwner.delete(`/projects/${projectId}/roles/editor`)).status, 204);
     assert.deepEqual((await projectOwner.get(`/project-grants/${grantId}`)).json.roleKeys, ["reader"]);
     assert.deepEqual((await projectOwner.get(`/role-assignments/${assigned.json.id}`)).json.roleKeys, ["reader"]);

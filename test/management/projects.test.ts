@@ -6,7 +6,11 @@ import { assertProblem, onEachApi, unchanged } from "./stage.ts";
 onEachApi("projects over the API", (stage) => {
   const managersOf = async (projectId: string): Promise<string[]> => {
     const { db } = stage.api.idp.node.services.storage;
-    const rows = await db.selectFrom("managers").select(["user_id", "role"]).where("project_id", "=", projectId).execute();
+    const rows = await db
+      .selectFrom("managers")
+      .select(["user_id", "role"])
+      .where("project_id", "=", projectId)
+      .execute();
     return rows.map(({ user_id, role }) => `${role} ${user_id}`);
   };
   const atAcme = () => ({ level: "organization", organizationId: stage.api.idp.world.acme.id }) as const;
@@ -92,7 +96,9 @@ onEachApi("projects over the API", (stage) => {
     assert.deepEqual(await names("sort=-createdAt"), ["Ångström list", "Zebra list"]);
     assert.deepEqual(await names("sort=name"), ["Zebra list", "Ångström list"]);
     assert.deepEqual(await names("state=inactive"), ["Ångström list"]);
-    assert.deepEqual((await stage.acmeOwner.get(`${stage.projects}?q=zebra&state=active`)).json, { items: [zebra.json] });
+    assert.deepEqual((await stage.acmeOwner.get(`${stage.projects}?q=zebra&state=active`)).json, {
+      items: [zebra.json],
+    });
     const elsewhere = `/organizations/${stage.api.idp.world.other.id}/projects`;
     assert.deepEqual((await stage.otherOwner.get(elsewhere)).json, { items: [] });
     assertProblem(await stage.acmeOwner.get(elsewhere), 404, "unknown_resource");
@@ -115,7 +121,11 @@ onEachApi("projects over the API", (stage) => {
     assert.equal((await stage.acmeOwner.post(`${path}/deactivate`)).json.state, "inactive");
     assertProblem(await stage.acmeOwner.post(`${path}/deactivate`), 409, "wrong_state");
     assert.equal((await stage.acmeOwner.post(`${path}/activate`)).json.state, "active");
-    assert.deepEqual(await eventsAbout(stage.api, json.id), ["project.created", "project.deactivated", "project.activated"]);
+    assert.deepEqual(await eventsAbout(stage.api, json.id), [
+      "project.created",
+      "project.deactivated",
+      "project.activated",
+    ]);
   });
 
   test("a deleted project is gone with all in it, and deleting it again is no error for whoever manages the organization", async () => {
@@ -135,7 +145,10 @@ onEachApi("projects over the API", (stage) => {
   test("Signet's own project stays as it must be, whoever asks", async () => {
     const { organizationId, projectId } = stage.api.idp.world.instance;
     const path = `/projects/${projectId}`;
-    const first = await stage.api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId } }], organizationId);
+    const first = await stage.api.manager(
+      [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }],
+      organizationId,
+    );
     const calls = [
       (by: typeof first) => by.patch(path, { projectCheck: true }),
       (by: typeof first) => by.patch(path, { roleCheck: true }),

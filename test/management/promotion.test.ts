@@ -1,6 +1,7 @@
 /**
- * Whoever managed an account before it became a manager may have left something in it. What was planted is dead once the role is
- * given, unless whoever gives it keeps it; and what stays is shown, with who made it, to whoever may see credentials.
+ * Whoever managed an account before it became a manager may have left something in it. What was planted is dead once
+ * the role is given, unless whoever gives it keeps it; and what stays is shown, with who made it, to whoever may see
+ * credentials.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,7 +21,10 @@ interface Planted {
   readonly secret: string;
 }
 
-/** What a user manager can leave in a service user: a token that works by itself, one that was got with a secret, and a key. */
+/**
+ * What a user manager can leave in a service user: a token that works by itself, one that was got with a secret, and a
+ * key.
+ */
 async function plant({ api }: ApiStage, planter: Manager, robot: Made): Promise<Planted> {
   const token = { name: "backup", scopes: MANAGEMENT_SCOPE.split(" "), expiresAt: inOneDay() };
   const made = await planter.post(`${robot.path}/personal-access-tokens`, token);
@@ -32,7 +36,8 @@ async function plant({ api }: ApiStage, planter: Manager, robot: Made): Promise<
 
 onEachApi("what an account already has when it becomes a manager", (stage) => {
   const acme = () => stage.api.idp.world.acme;
-  const places = () => ({ IAM_OWNER: "/instance/managers", ORG_OWNER: `/organizations/${acme().id}/managers` }) as const;
+  const places = () =>
+    ({ IAM_OWNER: "/instance/managers", ORG_OWNER: `/organizations/${acme().id}/managers` }) as const;
   const statusOf = async (token: string) => (await stage.api.call("GET", "/me", token)).status;
   /** As a token; what its owner may do with it is another question. */
   const lives = async (token: string) => (await statusOf(token)) !== 401;
@@ -43,7 +48,11 @@ onEachApi("what an account already has when it becomes a manager", (stage) => {
   };
   const addedBy = async (managerId: string): Promise<Record<string, unknown>> => {
     const { db } = stage.api.idp.node.services.storage;
-    const row = await db.selectFrom("events").select("detail").where("resource_id", "=", managerId).executeTakeFirstOrThrow();
+    const row = await db
+      .selectFrom("events")
+      .select("detail")
+      .where("resource_id", "=", managerId)
+      .executeTakeFirstOrThrow();
     return JSON.parse(row.detail);
   };
   const signIn = async ({ userName }: Made, client: Registered, scope: string) => {
@@ -57,7 +66,12 @@ onEachApi("what an account already has when it becomes a manager", (stage) => {
     return { browser, accessToken: String(json.access_token), refreshToken: String(json.refresh_token) };
   };
   const refresh = (client: Registered, refreshToken: string) =>
-    post(stage.api.idp, "/oauth/v2/token", { grant_type: "refresh_token", refresh_token: refreshToken }, { authorization: basic(client) });
+    post(
+      stage.api.idp,
+      "/oauth/v2/token",
+      { grant_type: "refresh_token", refresh_token: refreshToken },
+      { authorization: basic(client) },
+    );
   const silently = async (browser: Awaited<ReturnType<typeof signIn>>["browser"]) => {
     const { idp } = stage.api;
     const page = await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none" } }));
@@ -70,7 +84,11 @@ onEachApi("what an account already has when it becomes a manager", (stage) => {
       const robot = await makeRobot(stage);
       const { personal, bySecret, secret } = await plant(stage, planter, robot);
       const listed = (await stage.owner.get(`${robot.path}/access`)).json.items;
-      assert.deepEqual(listed.map(({ kind }: { kind: string }) => kind).toSorted(), ["key", "personal_access_token", "secret"]);
+      assert.deepEqual(listed.map(({ kind }: { kind: string }) => kind).toSorted(), [
+        "key",
+        "personal_access_token",
+        "secret",
+      ]);
       for (const { createdBy, createdAt } of listed) {
         assert.deepEqual([createdBy.kind, createdBy.id], ["service_user", planter.userId]);
         assert.match(createdBy.loginName, /^manager-/);
@@ -84,8 +102,16 @@ onEachApi("what an account already has when it becomes a manager", (stage) => {
       assert.equal(await lives(bySecret), false);
       assert.ok((await eventsOf(stage, robot.id)).some(({ type }) => type === "personal_access_token.revoked"));
       const left = (await stage.owner.get(`${robot.path}/access`)).json.items;
-      assert.deepEqual(left.map(({ kind }: { kind: string }) => kind).toSorted(), ["key", "secret"], "these are shown, and ended by hand");
-      assert.equal(await lives(await managementToken(stage.api.idp, robot.id, secret)), true, "the program itself goes on");
+      assert.deepEqual(
+        left.map(({ kind }: { kind: string }) => kind).toSorted(),
+        ["key", "secret"],
+        "these are shown, and ended by hand",
+      );
+      assert.equal(
+        await lives(await managementToken(stage.api.idp, robot.id, secret)),
+        true,
+        "the program itself goes on",
+      );
       for (const { kind, id: keyId } of left) {
         const path = kind === "key" ? `${robot.path}/keys/${keyId}` : `${robot.path}/secret`;
         assert.equal((await stage.owner.delete(path)).status, 204);
@@ -156,8 +182,16 @@ onEachApi("what an account already has when it becomes a manager", (stage) => {
     const robot = await makeRobot(stage);
     const { personal } = await plant(stage, stage.acmeOwner, robot);
     const weak = await atAcme(stage, "ORG_USER_MANAGER");
-    assertProblem(await weak.post(places().ORG_OWNER, { userId: robot.id, role: "ORG_OWNER" }), 403, "permission_missing");
-    assertProblem(await stage.acmeOwner.post(places().IAM_OWNER, { userId: robot.id, role: "IAM_OWNER" }), 403, "permission_missing");
+    assertProblem(
+      await weak.post(places().ORG_OWNER, { userId: robot.id, role: "ORG_OWNER" }),
+      403,
+      "permission_missing",
+    );
+    assertProblem(
+      await stage.acmeOwner.post(places().IAM_OWNER, { userId: robot.id, role: "IAM_OWNER" }),
+      403,
+      "permission_missing",
+    );
     assertProblem(
       await stage.owner.post(places().ORG_OWNER, { userId: robot.id, role: "ORG_OWNER", keepSessions: "yes" }),
       400,
@@ -187,7 +221,10 @@ onEachApi("what an account already has when it becomes a manager", (stage) => {
     const person = await makePerson(stage, { email: "own@mail.example" });
     const { idp } = stage.api;
     assert.equal((await planter.put(`${person.path}/password`, { password: PASSWORD })).status, 204);
-    assert.equal((await planter.put(`${person.path}/email`, { email: "planted@mail.example", verified: true })).status, 200);
+    assert.equal(
+      (await planter.put(`${person.path}/email`, { email: "planted@mail.example", verified: true })).status,
+      200,
+    );
     await signIn(person, idp.web, "openid");
     const passkeys = new PasskeyStage(idp);
     await passkeys.passkeyOf({ ...idp.world.ada, id: person.id });
@@ -230,14 +267,20 @@ onEachApi("what an account already has when it becomes a manager", (stage) => {
       assertProblem(await stage.otherOwner.get(`${path}/access`), 404, "unknown_resource");
       assert.ok([403, 404].includes((await projectOwner.get(`${path}/access`)).status));
     }
-    assertProblem(await editor.get(`/applications/${stage.api.idp.web.application.id}/access`), 403, "permission_missing");
+    assertProblem(
+      await editor.get(`/applications/${stage.api.idp.web.application.id}/access`),
+      403,
+      "permission_missing",
+    );
     assertProblem(await stage.owner.get(`/users/${robot.id}/access`), 404, "unknown_resource");
     assertProblem(await stage.owner.get(`/service-users/${person.id}/access`), 404, "unknown_resource");
   });
 
   test("an application shows who made its secrets and keys before it gets management access", async () => {
     const { idp } = stage.api;
-    const planter = await stage.api.manager([{ role: "PROJECT_OWNER", place: { level: "project", projectId: idp.world.project.id } }]);
+    const planter = await stage.api.manager([
+      { role: "PROJECT_OWNER", place: { level: "project", projectId: idp.world.project.id } },
+    ]);
     const client = await idp.register("web", { authMethod: "basic" });
     const path = `/applications/${client.application.id}`;
     assert.equal((await planter.post(`${path}/secrets`)).status, 201);
@@ -272,7 +315,10 @@ onEachApi("what an account already has when it becomes a manager", (stage) => {
       assert.equal(await statusOf(accessToken), 200);
       await setAccess(client, { managementAccess: false });
       assert.equal(await statusOf(accessToken), 401);
-      assert.deepEqual((await stage.owner.get(`/applications/${client.application.id}/access`)).json.sessions, { all: 2, management: 1 });
+      assert.deepEqual((await stage.owner.get(`/applications/${client.application.id}/access`)).json.sessions, {
+        all: 2,
+        management: 1,
+      });
       await setAccess(client, { managementAccess: true, keepSessions });
       assert.equal(await statusOf(accessToken), keepSessions ? 200 : 401);
       assert.equal(await counts(stage, accessToken), keepSessions);

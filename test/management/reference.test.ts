@@ -22,9 +22,13 @@ describe("the reference page", () => {
       for (const [method, operation] of Object.entries(methods)) {
         const entry = page.split(`<article id="${operation.operationId}"`)[1]?.split("</article>")[0] ?? "";
         assert.ok(entry.includes(`<b>${method.toUpperCase()}</b> <code>${path}</code>`), path);
-        const needs = operation["x-permission"] === "any" ? "Every manager may call it" : `href="#permission-${operation["x-permission"]}"`;
+        const needs =
+          operation["x-permission"] === "any"
+            ? "Every manager may call it"
+            : `href="#permission-${operation["x-permission"]}"`;
         assert.ok(entry.includes(needs), path);
-        for (const { name } of operation.parameters) assert.ok(entry.includes(`<code>${name}</code>`), `${path} ${name}`);
+        for (const { name } of operation.parameters)
+          assert.ok(entry.includes(`<code>${name}</code>`), `${path} ${name}`);
         assert.ok(entry.includes(`curl${method === "get" ? "" : ` -X ${method.toUpperCase()}`} &quot;${server}`), path);
       }
     }
@@ -57,7 +61,10 @@ describe("the reference page", () => {
   });
 
   test("what comes from a schema is text, never HTML", () => {
-    assert.equal(inline('<script>alert("`x`")</script>').text, "&lt;script&gt;alert(&quot;<code>x</code>&quot;)&lt;/script&gt;");
+    assert.equal(
+      inline('<script>alert("`x`")</script>').text,
+      "&lt;script&gt;alert(&quot;<code>x</code>&quot;)&lt;/script&gt;",
+    );
     assert.equal(inline("[here](javascript:alert)").text, "[here](javascript:alert)");
     assert.equal(inline("a * b, `c*d*` and **e**").text, "a * b, <code>c*d*</code> and <strong>e</strong>");
     assert.deepEqual(
@@ -70,7 +77,9 @@ describe("the reference page", () => {
 describe("the colours of the reference page", () => {
   const [light = "", dark = ""] = [...style.matchAll(/:root \{([^}]+)\}/g)].map(([, rule]) => rule);
   for (const [scheme, rule] of Object.entries({ light, dark })) {
-    const colours = Object.fromEntries([...rule.matchAll(/--(\w+): (#\w{6})/g)].map(([, name = "", colour = ""]) => [name, colour]));
+    const colours = Object.fromEntries(
+      [...rule.matchAll(/--(\w+): (#\w{6})/g)].map(([, name = "", colour = ""]) => [name, colour]),
+    );
     for (const text of ["text", "quiet", "accent"]) {
       for (const ground of ["ground", "side", "code", "mark"]) {
         test(`${scheme}: ${text} can be read on ${ground}`, () => {
@@ -116,13 +125,20 @@ describe("GET /management/v1/docs", () => {
     assert.equal(statusCode, 200);
     assert.equal(headers["content-type"], "text/html; charset=utf-8");
     assert.equal(headers["cache-control"], "public, max-age=300");
-    assert.match(String(headers["content-security-policy"]), /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; img-src/);
+    assert.match(
+      String(headers["content-security-policy"]),
+      /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; img-src/,
+    );
     assert.ok(!body.includes("<script"));
-    const again = await node.app.inject({ url: "/management/v1/docs", headers: { "if-none-match": String(headers.etag) } });
+    const again = await node.app.inject({
+      url: "/management/v1/docs",
+      headers: { "if-none-match": String(headers.etag) },
+    });
     assert.deepEqual([again.statusCode, again.body], [304, ""]);
   });
 
-  const opened = async (page: Page) => page.getByRole("navigation").getByRole("link", { name: "Permissions" }).isVisible();
+  const opened = async (page: Page) =>
+    page.getByRole("navigation").getByRole("link", { name: "Permissions" }).isVisible();
 
   for (const colorScheme of ["light", "dark"] as const) {
     for (const [width, height] of [

@@ -6,7 +6,14 @@ import { changeApplication, setApplicationState } from "../../src/identity/appli
 import { addKey } from "../../src/identity/credential-keys/store.ts";
 import { keyOwner } from "../../src/identity/service-users/service-users.ts";
 import { type Api, startApi } from "../support/api.ts";
-import { basicHeader, type Client, makeClient, makeServiceUser, makeSigningCredential, signAssertion } from "../support/clients.ts";
+import {
+  basicHeader,
+  type Client,
+  makeClient,
+  makeServiceUser,
+  makeSigningCredential,
+  signAssertion,
+} from "../support/clients.ts";
 import { engines } from "../support/engines.ts";
 import { post } from "../support/idp.ts";
 import { by } from "../support/world.ts";
@@ -23,9 +30,15 @@ for (const engine of engines) {
 
     const make = (method: Client["method"], change = {}) => {
       const { acme, project } = api.idp.world;
-      return makeClient(api.idp.node.services.storage, { projectId: project.id, organizationId: acme.id, method, change });
+      return makeClient(api.idp.node.services.storage, {
+        projectId: project.id,
+        organizationId: acme.id,
+        method,
+        change,
+      });
     };
-    const transaction: Api["idp"]["node"]["services"]["storage"]["transaction"] = (work) => api.idp.node.services.storage.transaction(work);
+    const transaction: Api["idp"]["node"]["services"]["storage"]["transaction"] = (work) =>
+      api.idp.node.services.storage.transaction(work);
     const form = { grant_type: "refresh_token", refresh_token: "x" };
     const byHeader = (client: Client, secret = client.secret) =>
       post(api.idp, "/oauth/v2/token", form, { authorization: basicHeader(client.id, secret) });
@@ -41,10 +54,15 @@ for (const engine of engines) {
       assert.equal(answer.status, 200, answer.body);
       return answer.json.items as Record<string, unknown>[];
     };
-    const reasonsOf = async (client: Client) => (await refused(`/applications/${client.id}`)).map(({ reason }) => reason).toSorted();
+    const reasonsOf = async (client: Client) =>
+      (await refused(`/applications/${client.id}`)).map(({ reason }) => reason).toSorted();
 
     test("another method, a wrong secret and a strict place are told apart, with the method that is expected", async () => {
-      const [jwt, open, strict] = [await make("private_key_jwt"), await make("basic"), await make("basic", { strictAuthMethod: true })];
+      const [jwt, open, strict] = [
+        await make("private_key_jwt"),
+        await make("basic"),
+        await make("basic", { strictAuthMethod: true }),
+      ];
       const answers = [await byHeader(jwt, "x"), await byHeader(open, "wrong"), await byHeader(strict, "wrong")];
       assert.equal(new Set(answers.map(({ body }) => body)).size, 1, "the caller is told one and the same");
       assert.match((await byBody(strict)).body, /Authorization header only/);
@@ -64,8 +82,13 @@ for (const engine of engines) {
       assert.match(String(line?.reasonDetail), /another method/);
       assert.deepEqual(await reasonsOf(open), ["wrong_secret"]);
       assert.deepEqual(await reasonsOf(strict), ["strict_method", "wrong_secret"]);
-      const [inWrongPlace] = (await refused(`/applications/${strict.id}`)).filter(({ reason }) => reason === "strict_method");
-      assert.deepEqual([inWrongPlace?.method, inWrongPlace?.expectedMethod], ["client_secret_post", "client_secret_basic"]);
+      const [inWrongPlace] = (await refused(`/applications/${strict.id}`)).filter(
+        ({ reason }) => reason === "strict_method",
+      );
+      assert.deepEqual(
+        [inWrongPlace?.method, inWrongPlace?.expectedMethod],
+        ["client_secret_post", "client_secret_basic"],
+      );
     });
 
     test("an application that is switched off is told apart from one that is not there", async () => {
@@ -110,7 +133,8 @@ for (const engine of engines) {
 
     test("what somebody writes as kid is not kept, unless it could be the id of a key", async () => {
       const client = await make("private_key_jwt");
-      for (const kid of ["my-own-words-as-kid", `${randomUUID()}x`]) await byAssertion(await signed(client, { header: { kid } }));
+      for (const kid of ["my-own-words-as-kid", `${randomUUID()}x`])
+        await byAssertion(await signed(client, { header: { kid } }));
       const lines = await refused(`/applications/${client.id}`);
       assert.deepEqual(
         lines.map(({ reason, keyId, count }) => [reason, keyId, count]),
@@ -139,13 +163,20 @@ for (const engine of engines) {
       const client = await make("basic");
       await byHeader(client, "wrong");
       const { acme, other, project } = api.idp.world;
-      const own = await api.manager([{ role: "PROJECT_OWNER_VIEWER", place: { level: "project", projectId: project.id } }]);
+      const own = await api.manager([
+        { role: "PROJECT_OWNER_VIEWER", place: { level: "project", projectId: project.id } },
+      ]);
       assert.equal((await refused(`/applications/${client.id}`, own)).length, 1);
-      const elsewhere = await api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId: other.id } }], other.id);
+      const elsewhere = await api.manager(
+        [{ role: "ORG_OWNER", place: { level: "organization", organizationId: other.id } }],
+        other.id,
+      );
       const nowhere = await elsewhere.get(`/applications/${randomUUID()}/refused-authentications`);
       const hidden = await elsewhere.get(`/applications/${client.id}/refused-authentications`);
       assert.deepEqual([hidden.status, hidden.json.code], [404, nowhere.json.code]);
-      const people = await api.manager([{ role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: acme.id } }]);
+      const people = await api.manager([
+        { role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: acme.id } },
+      ]);
       assert.equal((await people.get(`/applications/${client.id}/refused-authentications`)).status, 403);
     });
 

@@ -69,7 +69,11 @@ onEachApi("role assignments over the API", (stage) => {
         assert.equal(refused.json.detail, unknown.json.detail);
       }
     }
-    assertProblem(await unchanged(stage.api, () => atGrant(stage.owner, own, ["reader"], "nothing")), 404, "unknown_resource");
+    assertProblem(
+      await unchanged(stage.api, () => atGrant(stage.owner, own, ["reader"], "nothing")),
+      404,
+      "unknown_resource",
+    );
   });
 
   test("a role that was not granted is given by nobody, neither at first nor later", async () => {
@@ -88,7 +92,9 @@ onEachApi("role assignments over the API", (stage) => {
     }
     const { json } = await atGrant(grantOwner, userId, ["reader"]);
     for (const manager of [grantOwner, projectOwner]) {
-      const answer = await unchanged(stage.api, () => manager.patch(`/role-assignments/${json.id}`, { roleKeys: ["admin"] }));
+      const answer = await unchanged(stage.api, () =>
+        manager.patch(`/role-assignments/${json.id}`, { roleKeys: ["admin"] }),
+      );
       assertProblem(answer, 400, "invalid_input");
     }
   });
@@ -111,7 +117,9 @@ onEachApi("role assignments over the API", (stage) => {
     const path = `/role-assignments/${json.id}`;
     const changed = await grantOwner.patch(path, { roleKeys: ["editor"] }, { "if-match": '"1"' });
     assert.deepEqual([changed.status, changed.json.roleKeys, changed.headers.etag], [200, ["editor"], '"2"']);
-    const late = await unchanged(stage.api, () => grantOwner.patch(path, { roleKeys: ["reader"] }, { "if-match": '"1"' }));
+    const late = await unchanged(stage.api, () =>
+      grantOwner.patch(path, { roleKeys: ["reader"] }, { "if-match": '"1"' }),
+    );
     assertProblem(late, 412, "changed_meanwhile");
     for (const body of [{ roleKeys: [] }, {}, { roleKeys: ["boss"] }, { roleKeys: ["reader"], userId: "x" }]) {
       assertProblem(await unchanged(stage.api, () => grantOwner.patch(path, body)), 400, "invalid_input");
@@ -138,13 +146,18 @@ onEachApi("role assignments over the API", (stage) => {
     const { projectId, grantId, projectOwner, grantOwner, grantViewer, projectViewer } = await makeGranted(stage);
     const { acme, bob } = stage.api.idp.world;
     const own = await acmeUser();
-    const direct = await projectOwner.post(`/projects/${projectId}/role-assignments`, { userId: own, roleKeys: ["admin"] });
+    const direct = await projectOwner.post(`/projects/${projectId}/role-assignments`, {
+      userId: own,
+      roleKeys: ["admin"],
+    });
     const through = await atGrant(grantOwner, bob.id, ["reader"], grantId);
     const [a, b] = [direct.json.id, through.json.id];
     assert.deepEqual(ids(await projectViewer.get(`/projects/${projectId}/role-assignments`)), [a, b]);
     assert.deepEqual(ids(await projectViewer.get(`/projects/${projectId}/role-assignments?sort=-createdAt`)), [b, a]);
     const first = await projectViewer.get(`/projects/${projectId}/role-assignments?limit=1`);
-    const second = await projectViewer.get(`/projects/${projectId}/role-assignments?limit=1&cursor=${first.json.nextCursor}`);
+    const second = await projectViewer.get(
+      `/projects/${projectId}/role-assignments?limit=1&cursor=${first.json.nextCursor}`,
+    );
     assert.deepEqual([...ids(first), ...ids(second)], [a, b]);
     // The receiving side sees its own users, and not who else has roles in the project.
     for (const manager of [grantViewer, stage.otherOwner]) {
@@ -160,7 +173,13 @@ onEachApi("role assignments over the API", (stage) => {
     assertProblem(await stage.acmeOwner.get(`/users/${bob.id}/role-assignments`), 404, "unknown_resource");
     assertProblem(await projectOwner.get(`/users/${bob.id}/role-assignments`), 404, "unknown_resource");
     assertProblem(await grantOwner.get(`/users/${bob.id}/role-assignments`), 404, "unknown_resource");
-    for (const path of ["/projects/nothing", "/project-grants/nothing", "/users/nobody", "/service-users/nobody", `/users/${acme.id}`]) {
+    for (const path of [
+      "/projects/nothing",
+      "/project-grants/nothing",
+      "/users/nobody",
+      "/service-users/nobody",
+      `/users/${acme.id}`,
+    ]) {
       assertProblem(await stage.owner.get(`${path}/role-assignments`), 404, "unknown_resource");
     }
   });

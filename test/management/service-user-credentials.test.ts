@@ -59,7 +59,10 @@ onEachApi("credentials of service users over the API", (stage) => {
     const { keyFile, warnings, ...key } = made.json;
     assert.deepEqual(warnings, []);
     assert.deepEqual(Object.keys(keyFile).toSorted(), ["expirationDate", "key", "keyId", "type", "userId"]);
-    assert.deepEqual([keyFile.type, keyFile.keyId, keyFile.userId, keyFile.expirationDate], ["serviceaccount", key.id, id, key.expiresAt]);
+    assert.deepEqual(
+      [keyFile.type, keyFile.keyId, keyFile.userId, keyFile.expirationDate],
+      ["serviceaccount", key.id, id, key.expiresAt],
+    );
     assert.deepEqual((await stage.acmeOwner.get(`${path}/keys`)).json, { items: [key] });
     const [line] = keyFile.key.split("\n").slice(1);
     assert.ok(!JSON.stringify(await dump(stage.api.idp.node.services.storage)).includes(line));
@@ -102,7 +105,9 @@ onEachApi("credentials of service users over the API", (stage) => {
     };
     const [one, two] = [await makeRobot(stage), await makeRobot(stage)];
     const { other } = stage.api.idp.world;
-    const foreign = await stage.owner.post(`/organizations/${other.id}/service-users`, { userName: `robot-of-${one.id}` });
+    const foreign = await stage.owner.post(`/organizations/${other.id}/service-users`, {
+      userName: `robot-of-${one.id}`,
+    });
     const elsewhere = `/service-users/${foreign.json.id}`;
     assert.deepEqual(await upload(stage.otherOwner, elsewhere), []);
     assert.deepEqual(await upload(stage.acmeOwner, one.path), [], "the other organization's is not told");

@@ -10,7 +10,11 @@ onEachApi("service users over the API", (stage) => {
   const types = async (id: string) => (await eventsOf(stage, id)).map(({ type }) => type);
 
   test("a service user is made, read, changed, deactivated, activated and deleted, one event each", async () => {
-    const made = await stage.acmeOwner.post(robots(), { userName: "deployer", name: "Deployer", description: "Deploys" });
+    const made = await stage.acmeOwner.post(robots(), {
+      userName: "deployer",
+      name: "Deployer",
+      description: "Deploys",
+    });
     assert.equal(made.status, 201, made.body);
     const { id, createdAt, changedAt: _, ...rest } = made.json;
     assert.deepEqual(rest, {
@@ -54,7 +58,13 @@ onEachApi("service users over the API", (stage) => {
       assertProblem(await manager.get(path), 404, "unknown_resource");
     }
     assertProblem(await stage.otherOwner.delete(path), 404, "unknown_resource");
-    assert.deepEqual(await types(id), ["user.created", "user.changed", "user.deactivated", "user.activated", "user.deleted"]);
+    assert.deepEqual(await types(id), [
+      "user.created",
+      "user.changed",
+      "user.deactivated",
+      "user.activated",
+      "user.deleted",
+    ]);
   });
 
   test("its access tokens are set as a whole, and what is left out follows the instance again", async () => {
@@ -66,8 +76,18 @@ onEachApi("service users over the API", (stage) => {
       accessTokenKind: "jwt",
       accessTokenType: "JWT",
     });
-    assert.deepEqual((await stage.acmeOwner.patch(path, { name: "Other" })).json.tokens.accessTokenType, "JWT", "what is not named stays");
-    for (const tokens of [{ accessTokenKind: "paper" }, { accessTokenType: "jwt" }, { lifetimes: { accessToken: 5 } }, null, "jwt"]) {
+    assert.deepEqual(
+      (await stage.acmeOwner.patch(path, { name: "Other" })).json.tokens.accessTokenType,
+      "JWT",
+      "what is not named stays",
+    );
+    for (const tokens of [
+      { accessTokenKind: "paper" },
+      { accessTokenType: "jwt" },
+      { lifetimes: { accessToken: 5 } },
+      null,
+      "jwt",
+    ]) {
       assertProblem(await unchanged(stage.api, () => set(tokens)), 400, "invalid_input");
     }
     assert.deepEqual((await set({})).json.tokens, {});
@@ -94,7 +114,11 @@ onEachApi("service users over the API", (stage) => {
     const elsewhere = `/organizations/${world().other.id}/service-users`;
     assert.equal((await stage.otherOwner.post(elsewhere, { userName: person.userName })).status, 201);
     const robot = await makeRobot(stage);
-    assertProblem(await unchanged(stage.api, () => stage.acmeOwner.patch(robot.path, { hasSecret: true })), 400, "invalid_input");
+    assertProblem(
+      await unchanged(stage.api, () => stage.acmeOwner.patch(robot.path, { hasSecret: true })),
+      400,
+      "invalid_input",
+    );
     assertProblem(await stage.acmeOwner.patch(robot.path, { userName: person.userName }), 409, "already_exists");
   });
 
@@ -111,8 +135,14 @@ onEachApi("service users over the API", (stage) => {
   });
 
   test("service users are listed by organization or of the whole instance, searched, filtered and sorted", async () => {
-    const [one, two] = [await makeRobot(stage, { name: "Findable one" }), await makeRobot(stage, { name: "Findable two" })];
-    const far = await stage.otherOwner.post(`/organizations/${world().other.id}/service-users`, { userName: "far", name: "Findable far" });
+    const [one, two] = [
+      await makeRobot(stage, { name: "Findable one" }),
+      await makeRobot(stage, { name: "Findable two" }),
+    ];
+    const far = await stage.otherOwner.post(`/organizations/${world().other.id}/service-users`, {
+      userName: "far",
+      name: "Findable far",
+    });
     await stage.acmeOwner.post(`${two.path}/deactivate`);
     const ids = async (path: string, as = stage.acmeOwner): Promise<string[]> => {
       const answer = await as.get(path);
@@ -121,7 +151,10 @@ onEachApi("service users over the API", (stage) => {
     };
     assert.deepEqual((await ids(`${robots()}?q=findable`)).toSorted(), [one.id, two.id].toSorted());
     assert.deepEqual(await ids(`${robots()}?q=findable&state=inactive`), [two.id]);
-    assert.deepEqual((await ids("/service-users?q=findable", stage.owner)).toSorted(), [one.id, two.id, far.json.id].toSorted());
+    assert.deepEqual(
+      (await ids("/service-users?q=findable", stage.owner)).toSorted(),
+      [one.id, two.id, far.json.id].toSorted(),
+    );
     const all = await ids(`${robots()}?sort=-createdAt&limit=200`);
     assert.deepEqual(all.slice(0, 2), [two.id, one.id]);
     assert.ok(all.includes(stage.acmeOwner.userId) && !all.includes(world().ada.id) && !all.includes(far.json.id));

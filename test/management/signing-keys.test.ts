@@ -34,11 +34,17 @@ for (const engine of engines) {
     };
     const published = async (node: TestNode): Promise<string[]> =>
       (await node.app.inject("/oauth/v2/keys")).json().keys.map(({ kid }: { kid: string }) => kid);
-    const newestEvents = async (type: string, limit: number) => (await api.owner.get(`/events?type=${type}&limit=${limit}`)).json.items;
+    const newestEvents = async (type: string, limit: number) =>
+      (await api.owner.get(`/events?type=${type}&limit=${limit}`)).json.items;
 
     test("the list shows every key with its state, and nothing that is secret", async () => {
       const { json, body } = await api.owner.get("/signing-keys");
-      const states = json.items.map(({ algorithm, purpose, state, inKeySet }: KeyJson) => [algorithm, purpose, state, inKeySet]);
+      const states = json.items.map(({ algorithm, purpose, state, inKeySet }: KeyJson) => [
+        algorithm,
+        purpose,
+        state,
+        inKeySet,
+      ]);
       assert.deepEqual(states, [
         ["ES256", "tokens", "active", true],
         ["ES256", "tokens", "published", true],
@@ -69,24 +75,41 @@ for (const engine of engines) {
       const done = await api.owner.post("/signing-keys/rotate", { algorithm: "ES256", immediately: true });
       assert.deepEqual([done.status, done.json.rotations[0].id], [200, spare.id]);
       assert.equal((await find("ES256", "active")).id, spare.id);
-      assert.deepEqual([(await find("ES256", "retired")).id, (await find("ES256", "retired")).inKeySet], [before.id, true]);
+      assert.deepEqual(
+        [(await find("ES256", "retired")).id, (await find("ES256", "retired")).inKeySet],
+        [before.id, true],
+      );
       assert.equal(api.idp.node.services.ring.signingKey("ES256").id, spare.id, "this node signs with it at once");
       const [event] = await newestEvents("key.rotated", 1);
       assert.deepEqual(event.actor, { kind: "service_user", id: api.owner.userId });
-      assert.deepEqual([event.resource, event.requestId], [{ kind: "key", id: spare.id }, done.headers["x-request-id"]]);
+      assert.deepEqual(
+        [event.resource, event.requestId],
+        [{ kind: "key", id: spare.id }, done.headers["x-request-id"]],
+      );
     });
 
     test("without an algorithm all of them rotate", async () => {
       const { json } = await api.owner.post("/signing-keys/rotate", { immediately: true });
-      assert.deepEqual(json.rotations.map(({ algorithm }: KeyJson) => algorithm).toSorted(), ["ES256", "RS256", "ticket"]);
-      assert.equal((await api.owner.get("/signing-keys")).status, 200, "tokens sealed under the former key are still good");
+      assert.deepEqual(json.rotations.map(({ algorithm }: KeyJson) => algorithm).toSorted(), [
+        "ES256",
+        "RS256",
+        "ticket",
+      ]);
+      assert.equal(
+        (await api.owner.get("/signing-keys")).status,
+        200,
+        "tokens sealed under the former key are still good",
+      );
     });
 
     test("an algorithm without keys cannot rotate before it is enabled; enabling it twice changes nothing", async () => {
       const { storage } = api.idp.node.services;
       const before = await contentOf(storage);
       const early = await api.owner.post("/signing-keys/rotate", { algorithm: "EdDSA" });
-      assert.deepEqual([early.status, early.json.code, early.json.errors[0].field], [400, "invalid_input", "algorithm"]);
+      assert.deepEqual(
+        [early.status, early.json.code, early.json.errors[0].field],
+        [400, "invalid_input", "algorithm"],
+      );
       for (const body of [{ algorithm: "none" }, { algorithm: 1 }, { now: true }, undefined]) {
         assert.equal((await api.owner.post("/signing-keys/rotate", body)).json.code, "invalid_input");
       }
@@ -96,10 +119,16 @@ for (const engine of engines) {
       assert.deepEqual(await contentOf(storage), before);
 
       const enabled = await api.owner.post("/signing-keys/enable", { algorithm: "EdDSA" });
-      assert.deepEqual([enabled.status, enabled.json.items.map(({ state }: KeyJson) => state)], [200, ["active", "published"]]);
+      assert.deepEqual(
+        [enabled.status, enabled.json.items.map(({ state }: KeyJson) => state)],
+        [200, ["active", "published"]],
+      );
       assert.ok(api.idp.node.services.ring.algorithms().includes("EdDSA"));
       for (const event of await newestEvents("key.created", 2)) {
-        assert.deepEqual([event.actor, event.detail], [{ kind: "service_user", id: api.owner.userId }, { algorithm: "EdDSA" }]);
+        assert.deepEqual(
+          [event.actor, event.detail],
+          [{ kind: "service_user", id: api.owner.userId }, { algorithm: "EdDSA" }],
+        );
       }
       const after = await contentOf(storage);
       assert.deepEqual((await api.owner.post("/signing-keys/enable", { algorithm: "EdDSA" })).json, enabled.json);
@@ -119,7 +148,10 @@ for (const engine of engines) {
         assert.ok(!(await published(api.idp.node)).includes(active.id));
         assert.equal(api.idp.node.services.ring.signingKey("RS256").id, spare.id);
         const [event] = await newestEvents("key.revoked", 1);
-        assert.deepEqual([event.resource.id, event.actor.id, event.detail.wasActive], [active.id, api.owner.userId, true]);
+        assert.deepEqual(
+          [event.resource.id, event.actor.id, event.detail.wasActive],
+          [active.id, api.owner.userId, true],
+        );
         const again = await api.owner.post(`/signing-keys/${active.id}/revoke`);
         assert.deepEqual([again.status, again.json], [200, json], "a second time says the same");
         assert.equal((await newestEvents("key.revoked", 10)).length, 1);
@@ -152,7 +184,10 @@ for (const engine of engines) {
       assert.equal((await organization.get("/signing-keys")).json.code, "permission_missing");
       for (const caller of [viewer, organization]) {
         assert.equal((await caller.post("/signing-keys/rotate", {})).json.code, "permission_missing");
-        assert.equal((await caller.post("/signing-keys/enable", { algorithm: "EdDSA" })).json.code, "permission_missing");
+        assert.equal(
+          (await caller.post("/signing-keys/enable", { algorithm: "EdDSA" })).json.code,
+          "permission_missing",
+        );
         assert.equal((await caller.post(`/signing-keys/${id}/revoke`)).json.code, "permission_missing");
       }
       assert.deepEqual(await contentOf(storage), before);
@@ -161,7 +196,10 @@ for (const engine of engines) {
     test("revoking the active ticket key signs everybody out, whoever did it included", async () => {
       const tokens = await signInToWeb(api.idp);
       const userinfo = () =>
-        api.idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${tokens.access_token}` } });
+        api.idp.node.app.inject({
+          url: "/oauth/v2/userinfo",
+          headers: { authorization: `Bearer ${tokens.access_token}` },
+        });
       assert.equal((await userinfo()).statusCode, 200);
       // The owner's token was sealed under a key from before; one from now is what the active key sealed.
       const { id } = await find("ticket", "active");

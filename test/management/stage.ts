@@ -29,7 +29,8 @@ export function onEachApi(title: string, body: (stage: ApiStage) => void): void 
       before(async () => {
         const api = await startApi(engine);
         const { acme, other } = api.idp.world;
-        const owns = (organizationId: string) => [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }] as const;
+        const owns = (organizationId: string) =>
+          [{ role: "ORG_OWNER", place: { level: "organization", organizationId } }] as const;
         made = {
           api,
           owner: api.owner,
@@ -87,13 +88,18 @@ export async function unchanged<T>(api: Api, work: () => Promise<T>): Promise<T>
 }
 
 /** A problem document as every one of them is: with its code, its request id, and nothing of our inside. */
-export function assertProblem(answer: Pick<Answer, "status" | "json" | "headers" | "body">, status: number, code: string): void {
+export function assertProblem(
+  answer: Pick<Answer, "status" | "json" | "headers" | "body">,
+  status: number,
+  code: string,
+): void {
   assert.equal(`${answer.status} ${answer.json?.code}`, `${status} ${code}`, answer.body);
   assert.match(answer.headers["content-type"] ?? "", /^application\/problem\+json/);
   assert.equal(answer.json.status, status);
   assert.equal(answer.json.type, `urn:signet:error:${code}`);
   assert.equal(answer.json.requestId, answer.headers["x-request-id"]);
-  for (const text of [answer.json.title, answer.json.detail, answer.json.advice]) assert.ok(typeof text === "string" && text !== "");
+  for (const text of [answer.json.title, answer.json.detail, answer.json.advice])
+    assert.ok(typeof text === "string" && text !== "");
   assert.doesNotMatch(answer.body, /\bat \S+ \(|node_modules|\.ts:\d|SQLITE|syntax error|SELECT /);
   assert.equal(answer.headers["set-cookie"], undefined);
 }
@@ -104,7 +110,14 @@ export async function raw(
   request: { method: string; url: string; headers?: Record<string, string>; payload?: string },
 ): Promise<Answer> {
   const response = await node.app.inject({ ...request, method: request.method as "GET", url: PREFIX + request.url });
-  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]));
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]),
+  );
   const isJson = /^application\/(?:problem\+)?json/.test(String(headers["content-type"]));
-  return { status: response.statusCode, headers, body: response.body, json: isJson && response.body !== "" ? response.json() : undefined };
+  return {
+    status: response.statusCode,
+    headers,
+    body: response.body,
+    json: isJson && response.body !== "" ? response.json() : undefined,
+  };
 }

@@ -30,7 +30,8 @@ export function tokenStage(api: () => Api) {
     },
     async introspect(token: unknown): Promise<Record<string, unknown>> {
       const { idp } = api();
-      return (await post(idp, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(idp.web) })).json;
+      return (await post(idp, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(idp.web) }))
+        .json;
     },
     async newCode(client: Registered, scope = "openid offline_access"): Promise<string> {
       return (await authorize(api().idp, { client, parameters: { scope } })).get("code") ?? "";

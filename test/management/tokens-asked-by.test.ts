@@ -1,4 +1,6 @@
-/** Inspecting a token for one API: whether introspection would tell it anything, and which scope the token would need. */
+/**
+ * Inspecting a token for one API: whether introspection would tell it anything, and which scope the token would need.
+ */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
@@ -20,7 +22,9 @@ for (const engine of engines) {
 
     const signIn = async (scope?: string) => {
       const tokens = await signInToWeb(api.idp, scope);
-      const [access_token, id_token, refresh_token] = ["access_token", "id_token", "refresh_token"].map((name) => String(tokens[name]));
+      const [access_token, id_token, refresh_token] = ["access_token", "id_token", "refresh_token"].map((name) =>
+        String(tokens[name]),
+      );
       return { access_token: access_token ?? "", id_token: id_token ?? "", refresh_token: refresh_token ?? "" };
     };
     const storage = () => api.idp.node.services.storage;
@@ -30,14 +34,20 @@ for (const engine of engines) {
       return { application, secret };
     }
     const newProject = (organizationId = api.idp.world.acme.id) =>
-      storage().transaction((tx) => createProject(tx, { organizationId, name: `Api ${randomUUID()}`, projectCheck: false }, by));
+      storage().transaction((tx) =>
+        createProject(tx, { organizationId, name: `Api ${randomUUID()}`, projectCheck: false }, by),
+      );
     const inspect = (token: string, askedBy: string, as = api.owner) => as.post("/tokens/inspect", { token, askedBy });
     /** What is told agrees with what introspection does. */
     const told = async (token: string, by: Registered) => {
       const { status, json, body } = await inspect(token, by.application.id);
       assert.equal(status, 200, body);
       const introspected = await post(api.idp, "/oauth/v2/introspect", { token }, { authorization: basic(by) });
-      assert.equal(json.introspection.active, introspected.json.active ?? false, "the inspector and the endpoint agree");
+      assert.equal(
+        json.introspection.active,
+        introspected.json.active ?? false,
+        "the inspector and the endpoint agree",
+      );
       return json.introspection;
     };
 
@@ -54,7 +64,9 @@ for (const engine of engines) {
       const { access_token } = await signIn();
       const unlisted = await told(access_token, theirs);
       assert.deepEqual([unlisted.active, unlisted.reason, unlisted.scope], [false, "caller_not_listed", scope]);
-      await storage().transaction((tx) => addProjectCaller(tx, project.id, { applicationId: api.idp.web.application.id }, by));
+      await storage().transaction((tx) =>
+        addProjectCaller(tx, project.id, { applicationId: api.idp.web.application.id }, by),
+      );
       const listed = await told(access_token, theirs);
       assert.deepEqual([listed.active, listed.reason, listed.scope], [false, "scope_missing", scope]);
       assert.match(listed.reasonDetail, /audience scope/);
@@ -65,7 +77,8 @@ for (const engine of engines) {
     test("what is no access token, has ended, or is asked about by who cannot ask has its own reason", async () => {
       const own = await anApi(api.idp.world.project.id);
       const { access_token, id_token, refresh_token } = await signIn();
-      for (const token of [id_token, refresh_token]) assert.equal((await told(token, own)).reason, "not_an_access_token");
+      for (const token of [id_token, refresh_token])
+        assert.equal((await told(token, own)).reason, "not_an_access_token");
       const open = await api.idp.register("web", { authMethod: "pkce" });
       assert.equal((await inspect(access_token, open.application.id)).json.introspection.reason, "caller_public");
       const off = await anApi(api.idp.world.project.id);
@@ -79,12 +92,17 @@ for (const engine of engines) {
       const { acme, other } = api.idp.world;
       const theirs = await anApi((await newProject(other.id)).id);
       const { access_token } = await signIn();
-      const manager = await api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } }]);
+      const manager = await api.manager([
+        { role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } },
+      ]);
       const [hidden, nowhere] = [
         await inspect(access_token, theirs.application.id, manager),
         await inspect(access_token, randomUUID(), manager),
       ];
-      assert.deepEqual([hidden.status, hidden.json.code, hidden.json.detail], [404, nowhere.json.code, nowhere.json.detail]);
+      assert.deepEqual(
+        [hidden.status, hidden.json.code, hidden.json.detail],
+        [404, nowhere.json.code, nowhere.json.detail],
+      );
       assert.equal((await manager.post("/tokens/inspect", { token: access_token })).status, 200);
     });
   });

@@ -27,7 +27,8 @@ for (const engine of engines) {
     after(() => api.close());
 
     /** As the owner, with a token of now. */
-    const call = async (path: string, body: unknown) => api.call("POST", path, await managementToken(api.idp, ownerId, secret), { body });
+    const call = async (path: string, body: unknown) =>
+      api.call("POST", path, await managementToken(api.idp, ownerId, secret), { body });
     const told = async (token: unknown) => {
       const { status, json, body } = await call("/tokens/inspect", { token });
       assert.equal(status, 200, body);
@@ -38,7 +39,8 @@ for (const engine of engines) {
       const { storage, keys } = api.idp.node.services;
       const jwtClient = await api.idp.register("web", { authMethod: "basic", tokens: { accessTokenKind: "jwt" } });
       const signIn = async () => {
-        const code = (await authorize(api.idp, { client: jwtClient, parameters: { scope: "openid" } })).get("code") ?? "";
+        const code =
+          (await authorize(api.idp, { client: jwtClient, parameters: { scope: "openid" } })).get("code") ?? "";
         const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK };
         return (await post(api.idp, "/oauth/v2/token", form, { authorization: basic(jwtClient) })).json;
       };
@@ -68,13 +70,21 @@ for (const engine of engines) {
       // The row about the revocation is swept in the end; the log remembers.
       await storage.db.deleteFrom("revoked_tokens").execute();
       assert.deepEqual(await told(revoked.access_token), before);
-      assert.equal((await call("/tokens/revoke", { token: jwt.access_token })).status, 204, "there is nothing left to revoke");
+      assert.equal(
+        (await call("/tokens/revoke", { token: jwt.access_token })).status,
+        204,
+        "there is nothing left to revoke",
+      );
       assert.deepEqual(await storage.db.selectFrom("revoked_tokens").selectAll().execute(), []);
 
       const kid = JSON.parse(Buffer.from(String(jwt.access_token).split(".")[0] ?? "", "base64url").toString()).kid;
       await revokeKey(keys, kid, by.actor);
       await api.idp.node.services.ring.refresh();
-      assert.equal((await call("/tokens/inspect", { token: jwt.access_token })).json.code, "unknown_resource", "its key is gone");
+      assert.equal(
+        (await call("/tokens/inspect", { token: jwt.access_token })).json.code,
+        "unknown_resource",
+        "its key is gone",
+      );
     });
 
     test("sessions that run out say so", async () => {
@@ -97,7 +107,11 @@ for (const engine of engines) {
       assert.equal((await told(tokens.refresh_token)).reason, "session_expired");
       await storage.db.deleteFrom("app_sessions").where("id", "=", appSession.id).execute();
       for (const token of [tokens.access_token, tokens.refresh_token]) {
-        assert.equal((await call("/tokens/inspect", { token })).json.code, "unknown_resource", "nothing says whose it was");
+        assert.equal(
+          (await call("/tokens/inspect", { token })).json.code,
+          "unknown_resource",
+          "nothing says whose it was",
+        );
       }
     });
 

@@ -34,7 +34,11 @@ for (const engine of engines) {
           [false, "token_revoked", "service_user", api.owner.userId],
         );
         assert.equal((await refresh(refresh_token)).status, 200, "the session goes on");
-        assert.deepEqual([(await revoke(body)).status, (await revoke({ token: access_token })).status], [204, 204], "again is fine");
+        assert.deepEqual(
+          [(await revoke(body)).status, (await revoke({ token: access_token })).status],
+          [204, 204],
+          "again is fine",
+        );
         const [event, ...more] = await eventsOf(`resourceKind=token&resourceId=${id}`);
         assert.deepEqual([event.type, event.requestId, more], ["token.revoked", first.headers["x-request-id"], []]);
       }
@@ -47,7 +51,10 @@ for (const engine of engines) {
       assert.equal((await introspect(tokens.access_token)).active, false);
       assert.equal((await refresh(newer)).status, 400);
       const json = await told(tokens.access_token);
-      assert.deepEqual([json.reason, json.appSession.endedBy, json.revokedBy.id], ["session_ended", "ended_by_manager", api.owner.userId]);
+      assert.deepEqual(
+        [json.reason, json.appSession.endedBy, json.revokedBy.id],
+        ["session_ended", "ended_by_manager", api.owner.userId],
+      );
       const code = await newCode(api.idp.web);
       for (let n = 0; n < 2; n++) assert.equal((await revoke({ token: code })).status, 204);
       assert.equal((await exchange(api.idp.web, code)).error, "invalid_grant");
@@ -70,7 +77,11 @@ for (const engine of engines) {
         assert.deepEqual([json.active, json.reason, json.revokedBy.id], [false, reason, api.owner.userId]);
       }
       assert.equal((await introspect(second.token)).active, true, "its other tokens stay");
-      assert.equal((await eventsOf(`type=personal_access_token.revoked&resourceId=${(await told(personal)).user.id}`)).length, 1, row.id);
+      assert.equal(
+        (await eventsOf(`type=personal_access_token.revoked&resourceId=${(await told(personal)).user.id}`)).length,
+        1,
+        row.id,
+      );
     });
 
     test("an ID token cannot be revoked, and is not", async () => {
@@ -84,9 +95,15 @@ for (const engine of engines) {
     test("to see a token is not to end it, and a manager above one's own is out of reach", async () => {
       const { acme, project, ada } = api.idp.world;
       const { storage } = api.idp.node.services;
-      const viewer = await api.manager([{ role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: acme.id } }]);
-      const ofProject = await api.manager([{ role: "PROJECT_OWNER", place: { level: "project", projectId: project.id } }]);
-      const users = await api.manager([{ role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: acme.id } }]);
+      const viewer = await api.manager([
+        { role: "ORG_OWNER_VIEWER", place: { level: "organization", organizationId: acme.id } },
+      ]);
+      const ofProject = await api.manager([
+        { role: "PROJECT_OWNER", place: { level: "project", projectId: project.id } },
+      ]);
+      const users = await api.manager([
+        { role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: acme.id } },
+      ]);
       const tokens = await signInToWeb(api.idp);
       const { token: ofRobot, id: robotId } = await makeRobot();
       const { id } = await told(tokens.access_token);
@@ -104,7 +121,11 @@ for (const engine of engines) {
       assert.equal((await revoke({ id }, users)).status, 204);
 
       await storage.transaction(async (tx) => {
-        await addManager(tx, { userId: ada.id, role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } }, by);
+        await addManager(
+          tx,
+          { userId: ada.id, role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } },
+          by,
+        );
         await addManager(tx, { userId: robotId, role: "IAM_OWNER_VIEWER", place: { level: "iam" } }, by);
       });
       const again = await signInToWeb(api.idp);

@@ -1,6 +1,6 @@
 /**
- * Inspecting a token never disagrees with using it: in every state, `active` is what introspection says of an access token and
- * what the token endpoint does with a code or refresh token. And the reason is the one that the state gives.
+ * Inspecting a token never disagrees with using it: in every state, `active` is what introspection says of an access
+ * token and what the token endpoint does with a code or refresh token. And the reason is the one that the state gives.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -12,7 +12,10 @@ import { engines } from "../support/engines.ts";
 import { basic, post, type Registered } from "../support/idp.ts";
 import { by, settings } from "../support/world.ts";
 
-/** For an access token of the application that the state is about; undefined: it stays active; 404: nothing is left of it. */
+/**
+ * For an access token of the application that the state is about; undefined: it stays active; 404: nothing is left of
+ * it.
+ */
 const expected: Record<StateName, string | undefined | 404> = {
   "nothing changed": undefined,
   "user deactivated": "user_not_active",
@@ -91,7 +94,10 @@ function each<T>(value: T): { key: T; secret: T; personal: T } {
   return { key: value, secret: value, personal: value };
 }
 
-/** Nothing in the log is about the user, the session or the application: a rule of the project has changed, or time has passed. */
+/**
+ * Nothing in the log is about the user, the session or the application: a rule of the project has changed, or time has
+ * passed.
+ */
 const nobodyDidIt: readonly StateName[] = [
   "role required that the user does not have",
   "login session expired",
@@ -132,7 +138,11 @@ for (const engine of engines) {
         const { project } = scene.world;
         // A resource server that the states leave alone, and tokens of the service user that are meant for it.
         const observer: Registered = await storage.transaction(async (tx) => {
-          const made = await createApplication(tx, { projectId: project.id, settings: settings("api", { authMethod: "basic" }) }, by);
+          const made = await createApplication(
+            tx,
+            { projectId: project.id, settings: settings("api", { authMethod: "basic" }) },
+            by,
+          );
           return { application: made.application, secret: made.secret ?? "" };
         });
         const [ofOne, ofOther] = [await scene.opaqueTokens(), await scene.jwtTokens()];
@@ -145,8 +155,15 @@ for (const engine of engines) {
         const serviceToken = async (form: Record<string, string>) =>
           (await post(idp, "/oauth/v2/token", { scope, ...form })).json.access_token;
         const ofService = {
-          key: await serviceToken({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: await scene.assertion() }),
-          secret: await serviceToken({ grant_type: "client_credentials", client_id: scene.service.id, client_secret: scene.secret }),
+          key: await serviceToken({
+            grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+            assertion: await scene.assertion(),
+          }),
+          secret: await serviceToken({
+            grant_type: "client_credentials",
+            client_id: scene.service.id,
+            client_secret: scene.secret,
+          }),
           personal: scene.personalAccessToken,
         };
 
@@ -155,11 +172,19 @@ for (const engine of engines) {
         });
 
         const introspect = async (token: unknown) => {
-          const { status, json } = await post(idp, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(observer) });
+          const { status, json } = await post(
+            idp,
+            "/oauth/v2/introspect",
+            { token: String(token) },
+            { authorization: basic(observer) },
+          );
           if (status === 200) return json.active === true ? "active for it" : "inactive for it";
           // With its project, the resource server itself is gone; the user can still ask.
           assert.ok(withoutResourceServer.includes(state));
-          const answer = await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${token}` } });
+          const answer = await idp.node.app.inject({
+            url: "/oauth/v2/userinfo",
+            headers: { authorization: `Bearer ${token}` },
+          });
           return answer.statusCode === 200 ? "active" : "inactive";
         };
         const tokens = { opaque: ofOne.access, jwt: ofOther.access, ...ofService };
@@ -167,7 +192,10 @@ for (const engine of engines) {
           const told = await inspect(token);
           const seen = await introspect(token);
           const forIt = told.active === true && told.audience.includes(project.id);
-          const words = { all: told.active === true ? "active" : "inactive", one: forIt ? "active for it" : "inactive for it" };
+          const words = {
+            all: told.active === true ? "active" : "inactive",
+            one: forIt ? "active for it" : "inactive for it",
+          };
           assert.equal(seen, seen.endsWith("for it") ? words.one : words.all, `${name}: ${JSON.stringify(told)}`);
           const counts = told.status === 200 && (told.reason === undefined || told.reason === countsForLess);
           assert.equal(told.active === true, counts, `${name}: a reason exactly if inactive, or if it counts for less`);
@@ -176,7 +204,11 @@ for (const engine of engines) {
         const opaque = await inspect(tokens.opaque);
         assert.equal(opaque.status === 404 ? 404 : opaque.reason, expected[state]);
         if (opaque.active === false && !nobodyDidIt.includes(state)) {
-          assert.deepEqual([opaque.revokedBy.kind, opaque.revokedAt], ["system", opaque.revokedBy.at], "the log says who and when");
+          assert.deepEqual(
+            [opaque.revokedBy.kind, opaque.revokedAt],
+            ["system", opaque.revokedBy.at],
+            "the log says who and when",
+          );
         }
         for (const kind of ["key", "secret", "personal"] as const) {
           const told = await inspect(ofService[kind]);

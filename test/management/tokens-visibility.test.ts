@@ -32,7 +32,9 @@ for (const engine of engines) {
     test("managers of the user's organization and of the application are told; for others it does not exist", async () => {
       const { acme, other, project } = api.idp.world;
       const { storage } = api.idp.node.services;
-      const elsewhere = await storage.transaction((tx) => createProject(tx, { organizationId: acme.id, name: "Elsewhere" }, by));
+      const elsewhere = await storage.transaction((tx) =>
+        createProject(tx, { organizationId: acme.id, name: "Elsewhere" }, by),
+      );
       const tokens = await signInToWeb(api.idp);
       const { token: ofRobot, personal, row } = await makeRobot();
       const { id } = await told(tokens.access_token);
@@ -44,7 +46,9 @@ for (const engine of engines) {
       const users = await api.manager([{ role: "ORG_USER_MANAGER", place: place(acme.id) }]);
       for (const body of ofUser) assert.equal((await inspect(body, users)).status, 200);
 
-      const ofProject = await api.manager([{ role: "PROJECT_OWNER_VIEWER", place: { level: "project", projectId: project.id } }]);
+      const ofProject = await api.manager([
+        { role: "PROJECT_OWNER_VIEWER", place: { level: "project", projectId: project.id } },
+      ]);
       for (const token of [tokens.access_token, tokens.refresh_token, tokens.id_token]) {
         assert.equal((await told(token, ofProject)).user.id, api.idp.world.ada.id);
       }
@@ -54,8 +58,13 @@ for (const engine of engines) {
       const { requestId: _, ...unknown } = nothing.json;
       assert.deepEqual([nothing.status, unknown.code], [404, "unknown_resource"]);
       const strangers = {
-        "an owner of another organization": await api.manager([{ role: "ORG_OWNER", place: place(other.id) }], other.id),
-        "an owner of another project": await api.manager([{ role: "PROJECT_OWNER", place: { level: "project", projectId: elsewhere.id } }]),
+        "an owner of another organization": await api.manager(
+          [{ role: "ORG_OWNER", place: place(other.id) }],
+          other.id,
+        ),
+        "an owner of another project": await api.manager([
+          { role: "PROJECT_OWNER", place: { level: "project", projectId: elsewhere.id } },
+        ]),
         "a manager of other things there": await api.manager([{ role: "ORG_SETTINGS_MANAGER", place: place(acme.id) }]),
       };
       const before = await contentOf(storage);
@@ -79,7 +88,9 @@ for (const engine of engines) {
     test("where user and application belong to two organizations, both see what it is worth, and that of the user who it is, and ends it", async () => {
       const { acme, other, project, bob } = api.idp.world;
       const { storage, tickets } = api.idp.node.services;
-      await storage.transaction((tx) => grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by));
+      await storage.transaction((tx) =>
+        grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by),
+      );
       const { appSessionId } = await signIn(api.idp.world, { userId: bob.id });
       const code = tickets.seal(codeTicket, { s: appSessionId });
       const ofUser = await api.manager([{ role: "ORG_USER_MANAGER", place: place(other.id) }], other.id);
@@ -99,10 +110,21 @@ for (const engine of engines) {
       const { access_token, id_token } = await exchange(jwtClient, await newCode(jwtClient));
       const [header = "", payload = "", signature = ""] = String(access_token).split(".");
       const services = { ring, tickets, issuer: "https://elsewhere.example" };
-      const owner = { owner: "app_session", appSessionId: (await told(access_token)).appSession.id, loginSessionId: undefined } as const;
+      const owner = {
+        owner: "app_session",
+        appSessionId: (await told(access_token)).appSession.id,
+        loginSessionId: undefined,
+      } as const;
       const jwt = { algorithm: "RS256", subject: api.idp.world.ada.id, clientId: "x", audience: [] } as const;
       const now = Math.floor(Date.now() / 1000);
-      const foreign = await makeAccessToken(services, { owner, scopes: ["openid"], issuedAt: now, lifetime: 60, kind: "jwt", jwt });
+      const foreign = await makeAccessToken(services, {
+        owner,
+        scopes: ["openid"],
+        issuedAt: now,
+        lifetime: 60,
+        kind: "jwt",
+        jwt,
+      });
       const before = await contentOf(storage);
       const bodies = [
         ...["", "x", "sga_", "sgr_AAAA", `${header}.${payload}.`, `${header}.${payload}.${signature.slice(0, -4)}AAAA`]

@@ -36,7 +36,13 @@ for (const engine of engines) {
         format: "opaque",
         id: described.jti,
         active: true,
-        user: { id: ada.id, kind: "human", organizationId: acme.id, loginName: described.username, displayName: "Ada Lovelace" },
+        user: {
+          id: ada.id,
+          kind: "human",
+          organizationId: acme.id,
+          loginName: described.username,
+          displayName: "Ada Lovelace",
+        },
         application: { id: api.idp.web.application.id, name: "App", projectId: project.id },
         signIn: {
           loginSessionId: json.signIn.loginSessionId,
@@ -55,7 +61,8 @@ for (const engine of engines) {
         issuedAt: new Date(Number(described.iat) * 1000).toISOString(),
         expiresAt: new Date(Number(described.exp) * 1000).toISOString(),
       });
-      for (const at of [json.signIn.startedAt, json.signIn.authenticatedAt, json.appSession.createdAt]) assert.match(at, TIME);
+      for (const at of [json.signIn.startedAt, json.signIn.authenticatedAt, json.appSession.createdAt])
+        assert.match(at, TIME);
     });
 
     test("a JWT, a refresh token, a code and an ID token say the same of where they come from", async () => {
@@ -66,7 +73,12 @@ for (const engine of engines) {
         [tokens.access_token, tokens.refresh_token, tokens.id_token, code].map((token) => told(token)),
       );
       assert.deepEqual(
-        [ofCode, jwt, refreshToken, idToken, spent].map(({ kind, format, active, reason }) => [kind, format, active, reason]),
+        [ofCode, jwt, refreshToken, idToken, spent].map(({ kind, format, active, reason }) => [
+          kind,
+          format,
+          active,
+          reason,
+        ]),
         [
           ["authorization_code", "opaque", true, undefined],
           ["access_token", "jwt", true, undefined],
@@ -83,14 +95,21 @@ for (const engine of engines) {
       assert.deepEqual([idToken.user, idToken.application], [ofCode.user, ofCode.application]);
       assert.equal(idToken.signIn.loginSessionId, ofCode.signIn.loginSessionId);
       assert.deepEqual([idToken.audience, idToken.scopes], [[jwtClient.application.id], []]);
-      const seconds = (one: { expiresAt: string; issuedAt: string }) => (Date.parse(one.expiresAt) - Date.parse(one.issuedAt)) / 1000;
-      assert.deepEqual([seconds(ofCode), seconds(jwt), seconds(idToken), seconds(refreshToken)], [60, 3600, 3600, 30 * 86_400]);
+      const seconds = (one: { expiresAt: string; issuedAt: string }) =>
+        (Date.parse(one.expiresAt) - Date.parse(one.issuedAt)) / 1000;
+      assert.deepEqual(
+        [seconds(ofCode), seconds(jwt), seconds(idToken), seconds(refreshToken)],
+        [60, 3600, 3600, 30 * 86_400],
+      );
     });
 
     test("a service user's tokens name what they were got with", async () => {
       const { id: robotId, row, token, personal } = await makeRobot();
       const bySecret = await told(token);
-      assert.deepEqual([bySecret.kind, bySecret.active, bySecret.serviceCredential], ["access_token", true, { kind: "secret" }]);
+      assert.deepEqual(
+        [bySecret.kind, bySecret.active, bySecret.serviceCredential],
+        ["access_token", true, { kind: "secret" }],
+      );
       assert.deepEqual([bySecret.user.id, bySecret.user.kind], [robotId, "service"]);
       assert.ok(!("application" in bySecret) && !("signIn" in bySecret) && !("appSession" in bySecret));
       const json = await told(personal);
@@ -125,7 +144,10 @@ for (const engine of engines) {
       assert.deepEqual([after.active, after.reason, after.revokedBy.id], [false, "token_revoked", api.owner.userId]);
       await api.idp.node.services.storage.transaction((tx) => setUserState(tx, robot.id, "deactivate", by));
       const inactive = (await inspect({ id: ofRobot.id })).json;
-      assert.deepEqual([inactive.active, inactive.reason, inactive.reasonDetail], [false, "user_not_active", "The user is inactive"]);
+      assert.deepEqual(
+        [inactive.active, inactive.reason, inactive.reasonDetail],
+        [false, "user_not_active", "The user is inactive"],
+      );
     });
 
     test("a token that may no longer reach the management API counts, without it", async () => {
@@ -155,14 +177,20 @@ for (const engine of engines) {
       assert.equal((await told(third)).active, true, "asking ends nothing");
       assert.equal((await refresh(first)).status, 400, "but using it does");
       const ended = await told(third);
-      assert.deepEqual([ended.active, ended.reason, ended.appSession.endedBy], [false, "session_ended", "refresh_theft"]);
+      assert.deepEqual(
+        [ended.active, ended.reason, ended.appSession.endedBy],
+        [false, "session_ended", "refresh_theft"],
+      );
       assert.match(ended.reasonDetail, /after it had been replaced/);
       assert.deepEqual(ended.revokedBy, { kind: "application", id: api.idp.web.application.id, at: ended.revokedAt });
       assert.ok(Math.abs(Date.parse(ended.revokedAt) - Date.parse(ended.appSession.endedAt)) < 5_000);
     });
 
     test("an application that lost the grant cannot use its refresh tokens", async () => {
-      const client = await api.idp.register("web", { authMethod: "basic", grantTypes: ["authorization_code", "refresh_token"] });
+      const client = await api.idp.register("web", {
+        authMethod: "basic",
+        grantTypes: ["authorization_code", "refresh_token"],
+      });
       const tokens = await exchange(client, await newCode(client));
       const change = { grantTypes: ["authorization_code"] } as const;
       await api.idp.node.services.storage.transaction((tx) => changeApplication(tx, client.application.id, change, by));
@@ -172,14 +200,18 @@ for (const engine of engines) {
 
     test("a token that its client revoked, or whose session its client ended, says so", async () => {
       const tokens = await signInToWeb(api.idp);
-      const end = (token: unknown) => post(api.idp, "/oauth/v2/revoke", { token: String(token) }, { authorization: basic(api.idp.web) });
+      const end = (token: unknown) =>
+        post(api.idp, "/oauth/v2/revoke", { token: String(token) }, { authorization: basic(api.idp.web) });
       await end(tokens.access_token);
       const alone = await told(tokens.access_token);
       assert.deepEqual([alone.active, alone.reason, alone.revokedBy.kind], [false, "token_revoked", "application"]);
       assert.equal((await told(tokens.refresh_token)).active, true);
       await end(tokens.refresh_token);
       const all = await told(tokens.refresh_token);
-      assert.deepEqual([all.reason, all.appSession.endedBy, all.revokedBy.kind], ["session_ended", "revoked", "application"]);
+      assert.deepEqual(
+        [all.reason, all.appSession.endedBy, all.revokedBy.kind],
+        ["session_ended", "revoked", "application"],
+      );
     });
 
     test("a JWT is explained when its application and session are gone; what names nobody is not", async () => {

@@ -72,9 +72,12 @@ for (const engine of engines) {
         ...{ hour, organization_id: acme.id, kind: "recent", count: 1 },
       }));
       await storage.db.insertInto("usage").values(recent).execute();
-      const counts = async (query: string) => (await api.owner.get(`/organizations/${acme.id}/usage?kind=recent${query}`)).json.items;
+      const counts = async (query: string) =>
+        (await api.owner.get(`/organizations/${acme.id}/usage?kind=recent${query}`)).json.items;
       assert.equal((await counts("")).length, 2);
-      assert.deepEqual(await counts("&interval=hour"), [{ at: new Date(now - HOUR).toISOString(), kind: "recent", count: 1 }]);
+      assert.deepEqual(await counts("&interval=hour"), [
+        { at: new Date(now - HOUR).toISOString(), kind: "recent", count: 1 },
+      ]);
     });
 
     test("a span that makes no sense is refused, and reading changes nothing", async () => {
@@ -100,8 +103,12 @@ for (const engine of engines) {
 
     test("an organization's counts are for those who may see them there", async () => {
       const { acme, other } = api.idp.world;
-      const owner = await api.manager([{ role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } }]);
-      const users = await api.manager([{ role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: acme.id } }]);
+      const owner = await api.manager([
+        { role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } },
+      ]);
+      const users = await api.manager([
+        { role: "ORG_USER_MANAGER", place: { level: "organization", organizationId: acme.id } },
+      ]);
       assert.equal((await owner.get(`/organizations/${acme.id}/usage`)).status, 200);
       assert.equal((await owner.get(`/organizations/${other.id}/usage`)).json.code, "unknown_resource");
       assert.equal((await owner.get(`/usage?organizationId=${acme.id}`)).json.code, "permission_missing");

@@ -24,7 +24,12 @@ onEachApi("consents over the API", (stage) => {
     const { createdAt, changedAt, ...rest } = consent;
     assert.ok(Date.parse(createdAt) <= Date.parse(changedAt));
     const { id, name, domain } = idp().world.acme;
-    assert.deepEqual(rest, { applicationId, applicationName: "App", organization: { id, name, domain }, scopes: ["openid", "email"] });
+    assert.deepEqual(rest, {
+      applicationId,
+      applicationName: "App",
+      organization: { id, name, domain },
+      scopes: ["openid", "email"],
+    });
   });
 
   test("taking it back ends the sessions there, once, with an event; that of somebody else stays", async () => {

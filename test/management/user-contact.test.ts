@@ -14,9 +14,16 @@ onEachApi("how a person is reached, over the API", (stage) => {
 
   test("the address is set by a call of its own; a manager may vouch for it", async () => {
     const { id, path } = await makePerson(stage, { email: "old@mail.example", emailVerified: true });
-    const changed = await stage.acmeOwner.put(`${path}/email`, { email: "New@Mail.example", verified: false }, { "if-match": '"1"' });
+    const changed = await stage.acmeOwner.put(
+      `${path}/email`,
+      { email: "New@Mail.example", verified: false },
+      { "if-match": '"1"' },
+    );
     assert.equal(changed.status, 200, changed.body);
-    assert.deepEqual([changed.json.email, changed.json.emailVerified, changed.json.version], ["New@mail.example", false, 2]);
+    assert.deepEqual(
+      [changed.json.email, changed.json.emailVerified, changed.json.version],
+      ["New@mail.example", false, 2],
+    );
     const late = await unchanged(stage.api, () =>
       stage.acmeOwner.put(`${path}/email`, { email: "x@mail.example", verified: true }, { "if-match": '"1"' }),
     );
@@ -28,12 +35,22 @@ onEachApi("how a person is reached, over the API", (stage) => {
     assert.equal(vouched.json.emailVerified, true);
     const none = await stage.acmeOwner.put(`${path}/email`, { email: "", verified: true });
     assert.deepEqual([none.json.email, none.json.emailVerified], ["", false]);
-    assert.deepEqual(await types(id), ["user.created", "user_email.changed", "user_email.changed", "user_email.changed"]);
+    assert.deepEqual(await types(id), [
+      "user.created",
+      "user_email.changed",
+      "user_email.changed",
+      "user_email.changed",
+    ]);
   });
 
   test("who registered and waits for a mail becomes active when a manager vouches for the address", async () => {
     const { storage } = stage.api.idp.node.services;
-    const input = { organizationId: world().acme.id, userName: "waits", email: "waits@mail.example", state: "unverified" } as const;
+    const input = {
+      organizationId: world().acme.id,
+      userName: "waits",
+      email: "waits@mail.example",
+      state: "unverified",
+    } as const;
     const { id } = await storage.transaction((tx) => createHuman(tx, input, by));
     const other = await stage.acmeOwner.put(`/users/${id}/email`, { email: "typo@mail.example", verified: false });
     assert.equal(other.json.state, "unverified");
@@ -44,14 +61,25 @@ onEachApi("how a person is reached, over the API", (stage) => {
 
   test("invitations and verification mails are sent to those for whom they make sense", async () => {
     const { id, path } = await makePerson(stage, { email: "mails@mail.example" });
-    const [invited, sent] = [await stage.acmeOwner.post(`${path}/invite`), await stage.acmeOwner.post(`${path}/send-email-verification`)];
+    const [invited, sent] = [
+      await stage.acmeOwner.post(`${path}/invite`),
+      await stage.acmeOwner.post(`${path}/send-email-verification`),
+    ];
     assert.deepEqual([invited.status, sent.status, invited.body], [204, 204, ""]);
     assert.deepEqual(await mailsFor(stage, id), ["mail.invitation", "mail.verify_email"]);
     assert.deepEqual(await types(id), ["user.created", "user.invited", "user_email.verification_requested"]);
 
     const noAddress = await makePerson(stage);
-    const verified = await makePerson(stage, { email: "verified@mail.example", emailVerified: true, password: PASSWORD });
-    assert.equal((await stage.acmeOwner.post(`${verified.path}/send-email-verification`)).status, 204, "a manager's word is no proof");
+    const verified = await makePerson(stage, {
+      email: "verified@mail.example",
+      emailVerified: true,
+      password: PASSWORD,
+    });
+    assert.equal(
+      (await stage.acmeOwner.post(`${verified.path}/send-email-verification`)).status,
+      204,
+      "a manager's word is no proof",
+    );
     await proveAddress(stage.api.idp.node.services.storage.db, verified.id);
     const locked = await makePerson(stage, { email: "locked@mail.example" });
     await stage.acmeOwner.post(`${locked.path}/lock`);
@@ -67,7 +95,11 @@ onEachApi("how a person is reached, over the API", (stage) => {
   });
 
   test("an invitation goes out with the person who is made, or neither is there", async () => {
-    const made = await stage.acmeOwner.post(users(), { userName: "invited", email: "invited@mail.example", invite: true });
+    const made = await stage.acmeOwner.post(users(), {
+      userName: "invited",
+      email: "invited@mail.example",
+      invite: true,
+    });
     assert.equal(made.status, 201, made.body);
     assert.deepEqual(await types(made.json.id), ["user.created", "user.invited"]);
     assert.deepEqual(await mailsFor(stage, made.json.id), ["mail.invitation"]);
@@ -77,7 +109,9 @@ onEachApi("how a person is reached, over the API", (stage) => {
       [{ invite: true, email: "both@mail.example", password: PASSWORD }, "invite"],
       [{ passwordChangeRequired: true }, "passwordChangeRequired"],
     ] as const) {
-      const answer = await unchanged(stage.api, () => stage.acmeOwner.post(users(), { userName: "not-invited", ...body }));
+      const answer = await unchanged(stage.api, () =>
+        stage.acmeOwner.post(users(), { userName: "not-invited", ...body }),
+      );
       assertProblem(answer, 400, "invalid_input");
       assert.equal(answer.json.errors[0].field, field);
     }

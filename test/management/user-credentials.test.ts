@@ -15,7 +15,17 @@ onEachApi("credentials of people over the API", (stage) => {
   async function addFactor(userId: string, kind: string, lastUsedAt: number | null = null): Promise<string> {
     const id = newId();
     const [data, sealed, master_key_id] = ["{}", null, null];
-    const row = { id, user_id: userId, kind, name: `My ${kind}`, data, sealed, master_key_id, created_at: 1_000, last_used_at: lastUsedAt };
+    const row = {
+      id,
+      user_id: userId,
+      kind,
+      name: `My ${kind}`,
+      data,
+      sealed,
+      master_key_id,
+      created_at: 1_000,
+      last_used_at: lastUsedAt,
+    };
     await storage().db.insertInto("factors").values(row).execute();
     return id;
   }
@@ -41,7 +51,13 @@ onEachApi("credentials of people over the API", (stage) => {
     assert.deepEqual(json, {
       password: { set: true, changedAt: json.password.changedAt, changeRequired: true },
       factors: [
-        { id: used, kind: "totp", name: "My totp", createdAt: "1970-01-01T00:00:01.000Z", lastUsedAt: "1970-01-01T00:00:02.000Z" },
+        {
+          id: used,
+          kind: "totp",
+          name: "My totp",
+          createdAt: "1970-01-01T00:00:01.000Z",
+          lastUsedAt: "1970-01-01T00:00:02.000Z",
+        },
         { id: unused, kind: "passkey", name: "My passkey", createdAt: "1970-01-01T00:00:01.000Z" },
       ],
     });
@@ -66,7 +82,10 @@ onEachApi("credentials of people over the API", (stage) => {
 
   test("a password that the policy does not allow is refused, and the former one still works", async () => {
     const { path, userName } = await makePerson(stage, withPassword());
-    const named = await makePerson(stage, { userName: "a-name-that-is-long", email: "a-name-that-is-long@mail.example" });
+    const named = await makePerson(stage, {
+      userName: "a-name-that-is-long",
+      email: "a-name-that-is-long@mail.example",
+    });
     for (const [whose, body, field] of [
       [path, { password: "short" }, "password"],
       [path, { password: "p".repeat(257) }, "password"],
@@ -92,7 +111,11 @@ onEachApi("credentials of people over the API", (stage) => {
     assert.equal(await canSignIn(userName, PASSWORD), true);
     assert.deepEqual(await types(id), ["user.created", "user_password.reset_requested"]);
     const nowhere = await makePerson(stage, withPassword());
-    assertProblem(await unchanged(stage.api, () => stage.acmeOwner.post(`${nowhere.path}/send-password-reset`)), 409, "wrong_state");
+    assertProblem(
+      await unchanged(stage.api, () => stage.acmeOwner.post(`${nowhere.path}/send-password-reset`)),
+      409,
+      "wrong_state",
+    );
   });
 
   test("a factor is removed once, which ends every session; the repeat changes nothing", async () => {
@@ -113,12 +136,19 @@ onEachApi("credentials of people over the API", (stage) => {
   test("a factor is removed only through the person whose it is", async () => {
     const [one, other] = [await makePerson(stage), await makePerson(stage)];
     const factor = await addFactor(other.id, "totp");
-    assert.equal((await unchanged(stage.api, () => stage.acmeOwner.delete(`${one.path}/factors/${factor}`))).status, 204);
+    assert.equal(
+      (await unchanged(stage.api, () => stage.acmeOwner.delete(`${one.path}/factors/${factor}`))).status,
+      204,
+    );
     for (const path of [`${other.path}/factors/${factor}`, `${other.path}/factors`]) {
       assertProblem(await unchanged(stage.api, () => stage.otherOwner.delete(path)), 404, "unknown_resource");
     }
     const viewer = await atAcme(stage, "ORG_OWNER_VIEWER");
-    assertProblem(await unchanged(stage.api, () => viewer.delete(`${other.path}/factors/${factor}`)), 403, "permission_missing");
+    assertProblem(
+      await unchanged(stage.api, () => viewer.delete(`${other.path}/factors/${factor}`)),
+      403,
+      "permission_missing",
+    );
   });
 
   test("all factors are removed in one go, with one event; where there are none, nothing happens", async () => {
@@ -134,7 +164,9 @@ onEachApi("credentials of people over the API", (stage) => {
   test("no manager can set a factor", async () => {
     const { path } = await makePerson(stage);
     for (const method of ["POST", "PUT", "PATCH"]) {
-      const answer = await unchanged(stage.api, () => stage.api.call(method, `${path}/factors`, stage.owner.token, { body: {} }));
+      const answer = await unchanged(stage.api, () =>
+        stage.api.call(method, `${path}/factors`, stage.owner.token, { body: {} }),
+      );
       assertProblem(answer, 405, "method_not_allowed");
     }
   });

@@ -14,7 +14,10 @@ onEachApi("metadata of users over the API", (stage) => {
       const { id, path } = await make(stage);
       const metadata = `${path}/metadata`;
       assert.deepEqual((await stage.acmeOwner.get(metadata)).json, { items: [] });
-      assert.deepEqual((await stage.acmeOwner.put(`${metadata}/team`, { value: "red" })).json, { key: "team", value: "red" });
+      assert.deepEqual((await stage.acmeOwner.put(`${metadata}/team`, { value: "red" })).json, {
+        key: "team",
+        value: "red",
+      });
       const odd = await stage.acmeOwner.put(`${metadata}/${encodeURIComponent(" cost/centre ")}`, { value: "" });
       assert.deepEqual(odd.json, { key: "cost/centre", value: "" });
       await stage.acmeOwner.put(`${metadata}/team`, { value: "blue, 100%" });
@@ -42,7 +45,11 @@ onEachApi("metadata of users over the API", (stage) => {
         ["%20", { value: "x" }],
         ["%00", { value: "x" }],
       ] as const) {
-        assertProblem(await unchanged(stage.api, () => stage.acmeOwner.put(`${path}/metadata/${key}`, body)), 400, "invalid_input");
+        assertProblem(
+          await unchanged(stage.api, () => stage.acmeOwner.put(`${path}/metadata/${key}`, body)),
+          400,
+          "invalid_input",
+        );
       }
     });
 

@@ -29,13 +29,21 @@ onEachApi("sessions over the API", (stage) => {
 
   async function recorded(resourceId: string): Promise<[string, string | null, unknown][]> {
     const { db } = idp().node.services.storage;
-    const rows = await db.selectFrom("events").selectAll().where("resource_id", "=", resourceId).orderBy("id").execute();
+    const rows = await db
+      .selectFrom("events")
+      .selectAll()
+      .where("resource_id", "=", resourceId)
+      .orderBy("id")
+      .execute();
     return rows.map(({ type, actor_id, detail }) => [type, actor_id, JSON.parse(detail).reason]);
   }
 
   test("sessions are listed with where, how and until when, and nothing that opens them", async () => {
     const person = await makePerson(stage, { password: PASSWORD });
-    assert.deepEqual((await stage.acmeOwner.get(`${person.path}/sessions`)).json, { loginSessions: [], appSessions: [] });
+    assert.deepEqual((await stage.acmeOwner.get(`${person.path}/sessions`)).json, {
+      loginSessions: [],
+      appSessions: [],
+    });
     await signInFully(person);
     const { json, body } = await stage.acmeOwner.get(`${person.path}/sessions`);
     const [[login, ...noLogin], [app, ...noApp]] = [json.loginSessions, json.appSessions];
@@ -44,7 +52,10 @@ onEachApi("sessions over the API", (stage) => {
       ...["amr", "authenticatedAt", "createdAt", "expiresAt", "id", "idleExpiresAt", "lastUsedAt", "userAgent"],
     ]);
     assert.deepEqual(login.amr, ["pwd"]);
-    assert.deepEqual([app.applicationId, app.applicationName, app.loginSessionId], [idp().web.application.id, "App", login.id]);
+    assert.deepEqual(
+      [app.applicationId, app.applicationName, app.loginSessionId],
+      [idp().web.application.id, "App", login.id],
+    );
     assert.deepEqual(app.scopes, ["openid", "offline_access"]);
     for (const session of [login, app]) assert.ok(Date.parse(session.idleExpiresAt) <= Date.parse(session.expiresAt));
     assert.doesNotMatch(body, /nonce|challenge|redirect|epoch|generation|sg[a-z]_/);
@@ -52,11 +63,17 @@ onEachApi("sessions over the API", (stage) => {
   });
 
   test("ending a login session ends the access tokens of that browser, once, and nobody else's", async () => {
-    const [person, other] = [await makePerson(stage, { password: PASSWORD }), await makePerson(stage, { password: PASSWORD })];
+    const [person, other] = [
+      await makePerson(stage, { password: PASSWORD }),
+      await makePerson(stage, { password: PASSWORD }),
+    ];
     const [first, second, others] = [await signInFully(person), await signInFully(person), await signInFully(other)];
     const [, oldest] = (await stage.acmeOwner.get(`${person.path}/sessions`)).json.loginSessions;
     const path = `${person.path}/login-sessions/${oldest.id}`;
-    assert.equal((await unchanged(stage.api, () => stage.acmeOwner.delete(path.replace(person.id, other.id)))).status, 204);
+    assert.equal(
+      (await unchanged(stage.api, () => stage.acmeOwner.delete(path.replace(person.id, other.id)))).status,
+      204,
+    );
     assert.equal((await stage.acmeOwner.delete(path)).status, 204);
     assert.deepEqual([await counts(stage, first.access), await counts(stage, second.access)], [false, true]);
     assert.equal(await counts(stage, others.access), true);
@@ -74,7 +91,10 @@ onEachApi("sessions over the API", (stage) => {
     const { access, refresh } = await signInFully(person);
     const [app] = (await stage.acmeOwner.get(`${person.path}/sessions`)).json.appSessions;
     const path = `${person.path}/app-sessions/${app.id}`;
-    assert.equal((await unchanged(stage.api, () => stage.acmeOwner.delete(path.replace(person.id, other.id)))).status, 204);
+    assert.equal(
+      (await unchanged(stage.api, () => stage.acmeOwner.delete(path.replace(person.id, other.id)))).status,
+      204,
+    );
     assert.equal((await stage.acmeOwner.delete(path)).status, 204);
     assert.deepEqual([await counts(stage, access), await canRefresh(refresh)], [false, false]);
     assert.equal((await unchanged(stage.api, () => stage.acmeOwner.delete(path))).status, 204);
@@ -90,7 +110,10 @@ onEachApi("sessions over the API", (stage) => {
     for (const { access, refresh } of [first, second]) {
       assert.deepEqual([await counts(stage, access), await canRefresh(refresh)], [false, false]);
     }
-    assert.deepEqual((await stage.acmeOwner.get(`${person.path}/sessions`)).json, { loginSessions: [], appSessions: [] });
+    assert.deepEqual((await stage.acmeOwner.get(`${person.path}/sessions`)).json, {
+      loginSessions: [],
+      appSessions: [],
+    });
     assert.deepEqual(
       (await eventsOf(stage, person.id)).map(({ type }) => type),
       ["user.created", "user_sessions.ended"],
@@ -116,7 +139,11 @@ onEachApi("sessions over the API", (stage) => {
     const robot = await makeRobot(stage);
     const { secret } = (await stage.acmeOwner.post(`${robot.path}/regenerate-secret`)).json;
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-    const personal = await stage.acmeOwner.post(`${robot.path}/personal-access-tokens`, { name: "CI", scopes: ["openid"], expiresAt });
+    const personal = await stage.acmeOwner.post(`${robot.path}/personal-access-tokens`, {
+      name: "CI",
+      scopes: ["openid"],
+      expiresAt,
+    });
     const token = await managementToken(idp(), robot.id, secret, "openid");
     assert.deepEqual([await counts(stage, token), await counts(stage, personal.json.token)], [true, true]);
     assert.equal((await stage.acmeOwner.post(`${robot.path}/sign-out`)).status, 204);
@@ -128,7 +155,11 @@ onEachApi("sessions over the API", (stage) => {
   });
 
   test("who is elsewhere, or may only see, ends nothing", async () => {
-    const [person, robot, viewer] = [await makePerson(stage), await makeRobot(stage), await atAcme(stage, "ORG_OWNER_VIEWER")];
+    const [person, robot, viewer] = [
+      await makePerson(stage),
+      await makeRobot(stage),
+      await atAcme(stage, "ORG_OWNER_VIEWER"),
+    ];
     const { login, appSessionId } = await signIn(idp().world, { userId: person.id });
     assert.equal((await viewer.get(`${person.path}/sessions`)).json.loginSessions.length, 1);
     for (const [manager, status, code] of [

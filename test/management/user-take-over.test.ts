@@ -14,7 +14,10 @@ import { bodyFor, callsAbout, changesOf, type Kind, nameOf, pathFor, stateFor } 
 const makers = { user: makePerson, service_user: makeRobot } as const;
 const kinds: readonly Kind[] = ["user", "service_user"];
 
-const iam = (role: "IAM_OWNER" | "IAM_USER_MANAGER" | "IAM_ORG_MANAGER"): HeldHere => ({ role, place: { level: "iam" } });
+const iam = (role: "IAM_OWNER" | "IAM_USER_MANAGER" | "IAM_ORG_MANAGER"): HeldHere => ({
+  role,
+  place: { level: "iam" },
+});
 
 const isStop = ({ effect }: Route) => effect === "stops";
 
@@ -39,7 +42,10 @@ const stops: Readonly<Record<Kind, readonly string[]>> = {
 
 onEachApi("accounts of managers over the API", (stage) => {
   const storage = () => stage.api.idp.node.services.storage;
-  const atOrganization = (role: "ORG_OWNER" | "ORG_USER_MANAGER", organizationId = stage.api.idp.world.acme.id): HeldHere => ({
+  const atOrganization = (
+    role: "ORG_OWNER" | "ORG_USER_MANAGER",
+    organizationId = stage.api.idp.world.acme.id,
+  ): HeldHere => ({
     role,
     place: { level: "organization", organizationId },
   });
@@ -78,7 +84,11 @@ onEachApi("accounts of managers over the API", (stage) => {
           for (const route of changes) {
             const answer = await call(route, manager, target.id);
             assertProblem(answer, 403, "permission_missing");
-            assert.match(answer.json.detail, /^This user is a manager of the instance, and you do not hold .* there$/, nameOf(route));
+            assert.match(
+              answer.json.detail,
+              /^This user is a manager of the instance, and you do not hold .* there$/,
+              nameOf(route),
+            );
           }
         }
       });
@@ -133,7 +143,10 @@ onEachApi("accounts of managers over the API", (stage) => {
           const answer = await call(route, userManager, target.id);
           assertProblem(answer, 403, "permission_missing");
           // It says what stands in the way, and nothing of the place.
-          assert.ok(answer.json.detail.startsWith(`This user is a manager ${where}, and you do not hold `), answer.body);
+          assert.ok(
+            answer.json.detail.startsWith(`This user is a manager ${where}, and you do not hold `),
+            answer.body,
+          );
           for (const hidden of [other.id, other.name, projectId]) assert.ok(!answer.body.includes(hidden), answer.body);
         }
         for (const route of changesOf(kind).filter(isStop)) {
@@ -151,7 +164,11 @@ onEachApi("accounts of managers over the API", (stage) => {
         for (const route of changesOf(kind)) {
           const answer = await call(route, userManager, target.id);
           assertProblem(answer, 403, "permission_missing");
-          assert.match(answer.json.detail, /^This user is a manager of their organization, and you do not hold /, nameOf(route));
+          assert.match(
+            answer.json.detail,
+            /^This user is a manager of their organization, and you do not hold /,
+            nameOf(route),
+          );
         }
       });
     });
@@ -171,13 +188,24 @@ onEachApi("accounts of managers over the API", (stage) => {
   }
 
   test("managers change themselves, service users and people alike", async () => {
-    const both = await stage.api.manager([atOrganization("ORG_OWNER"), atOrganization("ORG_OWNER", stage.api.idp.world.other.id)]);
+    const both = await stage.api.manager([
+      atOrganization("ORG_OWNER"),
+      atOrganization("ORG_OWNER", stage.api.idp.world.other.id),
+    ]);
     assert.equal((await both.patch(`/service-users/${both.userId}`, { name: "Myself" })).status, 200);
     assert.equal((await stage.owner.patch(`/service-users/${stage.owner.userId}`, { name: "Myself" })).status, 200);
     const ada = await signInAda(stage, [atOrganization("ORG_OWNER")]);
     const { ada: person } = stage.api.idp.world;
-    assert.equal((await stage.api.call("PATCH", `/users/${person.id}`, ada, { body: { profile: { nickname: "I" } } })).status, 200);
-    const events = await storage().db.selectFrom("events").selectAll().where("resource_id", "=", person.id).orderBy("id").execute();
+    assert.equal(
+      (await stage.api.call("PATCH", `/users/${person.id}`, ada, { body: { profile: { nickname: "I" } } })).status,
+      200,
+    );
+    const events = await storage()
+      .db.selectFrom("events")
+      .selectAll()
+      .where("resource_id", "=", person.id)
+      .orderBy("id")
+      .execute();
     assert.deepEqual([events.at(-1)?.actor_kind, events.at(-1)?.actor_id], ["user", person.id]);
   });
 });
@@ -192,7 +220,8 @@ onEachApi("the last owner of the instance", (stage) => {
     assert.equal((await as("POST", `/users/${admin.id}/deactivate`)).status, 200);
     assert.equal((await as("DELETE", `/service-users/${stage.owner.userId}`)).status, 204);
     await unchanged(stage.api, async () => {
-      for (const verb of ["lock", "deactivate"]) assertProblem(await as("POST", `/users/${ada.id}/${verb}`), 409, "last_owner");
+      for (const verb of ["lock", "deactivate"])
+        assertProblem(await as("POST", `/users/${ada.id}/${verb}`), 409, "last_owner");
       assertProblem(await as("DELETE", `/users/${ada.id}`), 409, "last_owner");
     });
     assert.equal((await as("POST", `/users/${admin.id}/activate`)).status, 200);

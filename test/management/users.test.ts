@@ -14,7 +14,13 @@ onEachApi("people over the API", (stage) => {
   test("a person is made with everything there is to say, and read at the address that was given", async () => {
     const body = {
       userName: "Grace",
-      profile: { givenName: "Grace", familyName: "Hopper", nickname: "Amazing", locale: "EN-us", picture: "https://pics.example/grace" },
+      profile: {
+        givenName: "Grace",
+        familyName: "Hopper",
+        nickname: "Amazing",
+        locale: "EN-us",
+        picture: "https://pics.example/grace",
+      },
       email: "grace@mail.example",
       emailVerified: true,
       phone: "+41 44 123 45 67",
@@ -70,9 +76,15 @@ onEachApi("people over the API", (stage) => {
     const taken = await unchanged(stage.api, () => stage.acmeOwner.post(users(), { userName: userName.toUpperCase() }));
     assertProblem(taken, 409, "already_exists");
     assert.equal(taken.json.errors[0].field, "userName");
-    const elsewhere = await stage.otherOwner.post(`/organizations/${world().other.id}/users`, { userName, email: "shared@mail.example" });
+    const elsewhere = await stage.otherOwner.post(`/organizations/${world().other.id}/users`, {
+      userName,
+      email: "shared@mail.example",
+    });
     assert.equal(elsewhere.status, 201);
-    assert.equal((await stage.acmeOwner.post(users(), { userName: "shared", email: "shared@mail.example" })).status, 201);
+    assert.equal(
+      (await stage.acmeOwner.post(users(), { userName: "shared", email: "shared@mail.example" })).status,
+      201,
+    );
     const robot = await makeRobot(stage);
     assertProblem(await stage.acmeOwner.post(users(), { userName: robot.userName }), 409, "already_exists");
   });
@@ -124,7 +136,11 @@ onEachApi("people over the API", (stage) => {
       address: { street: "1", country: "GB" },
     });
     const before = (await stage.acmeOwner.get(path)).json;
-    const changed = await stage.acmeOwner.patch(path, { profile: { familyName: "Lovelace", nickname: "" } }, { "if-match": '"1"' });
+    const changed = await stage.acmeOwner.patch(
+      path,
+      { profile: { familyName: "Lovelace", nickname: "" } },
+      { "if-match": '"1"' },
+    );
     assert.equal(changed.status, 200, changed.body);
     assert.deepEqual([changed.json.version, changed.headers.etag], [2, '"2"']);
     assert.deepEqual(changed.json, {
@@ -135,7 +151,9 @@ onEachApi("people over the API", (stage) => {
     });
     assert.deepEqual((await stage.acmeOwner.get(path)).json, changed.json);
 
-    const late = await unchanged(stage.api, () => stage.acmeOwner.patch(path, { userName: "late" }, { "if-match": '"1"' }));
+    const late = await unchanged(stage.api, () =>
+      stage.acmeOwner.patch(path, { userName: "late" }, { "if-match": '"1"' }),
+    );
     assertProblem(late, 412, "changed_meanwhile");
     const address = await stage.acmeOwner.patch(path, { address: { country: "CH" } });
     assert.deepEqual(address.json.address, { country: "CH" });
@@ -196,7 +214,13 @@ onEachApi("people over the API", (stage) => {
       assert.deepEqual((await stage.acmeOwner.get(path)).json, done.json);
       assertProblem(await unchanged(stage.api, () => stage.acmeOwner.post(`${path}/${verb}`)), 409, "wrong_state");
     }
-    assert.deepEqual(await types(id), ["user.created", "user.locked", "user.unlocked", "user.deactivated", "user.activated"]);
+    assert.deepEqual(await types(id), [
+      "user.created",
+      "user.locked",
+      "user.unlocked",
+      "user.deactivated",
+      "user.activated",
+    ]);
   });
 
   test("a person is deleted once, and the repeat is answered in the same way", async () => {
@@ -213,7 +237,10 @@ onEachApi("people over the API", (stage) => {
 
   test("people are listed by organization or of the whole instance, searched, filtered and sorted", async () => {
     const given = { profile: { givenName: "Zacharias", familyName: "Listed" } };
-    const [b, a] = [await makePerson(stage, given), await makePerson(stage, { ...given, email: "a@mail.example", emailVerified: true })];
+    const [b, a] = [
+      await makePerson(stage, given),
+      await makePerson(stage, { ...given, email: "a@mail.example", emailVerified: true }),
+    ];
     await stage.acmeOwner.post(`${a.path}/lock`);
     await stage.otherOwner.post(`/organizations/${world().other.id}/users`, { userName: "far", ...given });
     const ids = async (path: string, as = stage.acmeOwner): Promise<string[]> => {
@@ -227,8 +254,8 @@ onEachApi("people over the API", (stage) => {
     const all = await ids(`${users()}?sort=-createdAt&limit=200`);
     assert.deepEqual(all.slice(0, 2), [a.id, b.id]);
     assert.ok(all.includes(world().ada.id) && !all.includes(world().bob.id) && !all.includes(stage.acmeOwner.userId));
-    const byName = (await stage.acmeOwner.get(`${users()}?sort=userName&limit=200`)).json.items.map((user: { userName: string }) =>
-      user.userName.toLowerCase(),
+    const byName = (await stage.acmeOwner.get(`${users()}?sort=userName&limit=200`)).json.items.map(
+      (user: { userName: string }) => user.userName.toLowerCase(),
     );
     assert.deepEqual(byName, byName.toSorted());
 
@@ -236,7 +263,13 @@ onEachApi("people over the API", (stage) => {
     const second = await stage.acmeOwner.get(`${users()}?limit=2&cursor=${first.json.nextCursor}`);
     assert.equal(new Set([...first.json.items, ...second.json.items].map(({ id }: { id: string }) => id)).size, 4);
     const [item] = (await stage.acmeOwner.get(`${users()}?q=zach&state=locked`)).json.items;
-    const { profile, phone: _phone, phoneVerified: _verified, address: _address, ...person } = (await stage.acmeOwner.get(a.path)).json;
+    const {
+      profile,
+      phone: _phone,
+      phoneVerified: _verified,
+      address: _address,
+      ...person
+    } = (await stage.acmeOwner.get(a.path)).json;
     const { displayName, givenName, familyName } = profile;
     assert.deepEqual(item, { ...person, displayName, givenName, familyName });
 
@@ -268,7 +301,11 @@ onEachApi("people over the API", (stage) => {
       assertProblem(foreign, 404, "unknown_resource");
       assertProblem(seeing, 403, "permission_missing");
     }
-    assertProblem(await unchanged(stage.api, () => stage.otherOwner.post(users(), { userName: "x" })), 404, "unknown_resource");
+    assertProblem(
+      await unchanged(stage.api, () => stage.otherOwner.post(users(), { userName: "x" })),
+      404,
+      "unknown_resource",
+    );
     assertProblem(await unchanged(stage.api, () => viewer.post(users(), { userName: "x" })), 403, "permission_missing");
   });
 });

@@ -44,7 +44,12 @@ onEachMachine("assertions", (stage) => {
   const bearer = (assertion: string, scope = "openid", node: Machine = stage.node) =>
     post(node, TOKEN, { grant_type: GRANT, assertion, scope });
   const asClient = (client_assertion: string, node: Machine = stage.node) =>
-    post(node, TOKEN, { grant_type: "authorization_code", code: "x", client_assertion, client_assertion_type: CLIENT_ASSERTION });
+    post(node, TOKEN, {
+      grant_type: "authorization_code",
+      code: "x",
+      client_assertion,
+      client_assertion_type: CLIENT_ASSERTION,
+    });
   /** The one answer to everything whose signature is not known to be good. */
   const refusedUnread = async (assertion: string, label: string) => {
     const answer = await bearer(assertion);
@@ -62,12 +67,23 @@ onEachMachine("assertions", (stage) => {
       .setProtectedHeader({ alg: credential.algorithm, kid: credential.id, ...header })
       .sign(createPrivateKey(credential.privatePem));
   };
-  const plain = (change = {}) => ({ iss: robot.id, sub: robot.id, aud: issuer, iat: seconds(), exp: seconds() + 60, ...change });
-  const part = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+  const plain = (change = {}) => ({
+    iss: robot.id,
+    sub: robot.id,
+    aud: issuer,
+    iat: seconds(),
+    exp: seconds() + 60,
+    ...change,
+  });
+  const part = (value: unknown) =>
+    Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 
   test("a service user gets tokens whose client and first audience it is", async () => {
     for (const aud of [issuer, tokenUrl, [issuer], [issuer, tokenUrl]]) {
-      const answer = await bearer(await signAssertion(robot, { claims: { aud } }), "openid profile offline_access unknown");
+      const answer = await bearer(
+        await signAssertion(robot, { claims: { aud } }),
+        "openid profile offline_access unknown",
+      );
       assert.equal(answer.statusCode, 200, JSON.stringify(aud));
       const body = answer.json();
       assert.deepEqual(Object.keys(body).toSorted(), ["access_token", "expires_in", "id_token", "scope", "token_type"]);
@@ -88,7 +104,8 @@ onEachMachine("assertions", (stage) => {
 
   test("scope must contain openid, and asking without it spends nothing", async () => {
     const assertion = await signAssertion(robot);
-    for (const scope of ["", "profile", "OPENID"]) assert.equal((await bearer(assertion, scope)).json().error, "invalid_scope", scope);
+    for (const scope of ["", "profile", "OPENID"])
+      assert.equal((await bearer(assertion, scope)).json().error, "invalid_scope", scope);
     assert.equal((await bearer(assertion)).statusCode, 200);
   });
 
@@ -137,14 +154,19 @@ onEachMachine("assertions", (stage) => {
       { x5u: "http://127.0.0.1:1/x" },
       { x5c: ["MIIB"] },
     ]) {
-      await refusedUnread(await signedBy({ ...header, kid: robot.credential.id }, plain(), evil), Object.keys(header).join());
+      await refusedUnread(
+        await signedBy({ ...header, kid: robot.credential.id }, plain(), evil),
+        Object.keys(header).join(),
+      );
       await refusedUnread(await signedBy({ ...header, kid: evil.id }, plain(), evil), Object.keys(header).join());
     }
   });
 
   test("E6: a jti works once, on all nodes; without one, an assertion works until it expires", async () => {
     const assertion = await signAssertion(robot);
-    const answers = await Promise.all([0, 1, 2, 3].map((n) => bearer(assertion, "openid", n % 2 ? stage.node : stage.other)));
+    const answers = await Promise.all(
+      [0, 1, 2, 3].map((n) => bearer(assertion, "openid", n % 2 ? stage.node : stage.other)),
+    );
     assert.equal(answers.filter((answer) => answer.statusCode === 200).length, 1);
     await refused(assertion, /jti has been used/);
     const another = await makeServiceUser(stage.world.storage, stage.world.acme.id);
@@ -184,7 +206,8 @@ onEachMachine("assertions", (stage) => {
       [{ nbf: now + 100 }, /seconds in the future/],
       [{ nbf: "0" }, /nbf must be a number/],
     ];
-    for (const [claims, says] of wrong) await refused(await signAssertion(robot, { claims }), says, JSON.stringify(claims));
+    for (const [claims, says] of wrong)
+      await refused(await signAssertion(robot, { claims }), says, JSON.stringify(claims));
     const right = [
       { iat: now + 20 },
       { exp: now - 20, iat: now - 60 },
@@ -214,14 +237,27 @@ onEachMachine("assertions", (stage) => {
       ["x"],
       [[issuer]],
     ];
-    for (const aud of others) await refused(await signAssertion(robot, { claims: { aud } }), /aud must be/, JSON.stringify(aud));
+    for (const aud of others)
+      await refused(await signAssertion(robot, { claims: { aud } }), /aud must be/, JSON.stringify(aud));
   });
 
   test("E10: a client's assertion is for us alone", async () => {
     const introspectUrl = tokenUrl.replace("/token", "/introspect");
     const revokeUrl = tokenUrl.replace("/token", "/revoke");
-    for (const aud of [issuer, tokenUrl, [issuer], [tokenUrl], [issuer, tokenUrl], introspectUrl, [tokenUrl, introspectUrl, revokeUrl]]) {
-      assert.equal((await asClient(await signAssertion(app, { claims: { aud } }))).json().error, "invalid_grant", JSON.stringify(aud));
+    for (const aud of [
+      issuer,
+      tokenUrl,
+      [issuer],
+      [tokenUrl],
+      [issuer, tokenUrl],
+      introspectUrl,
+      [tokenUrl, introspectUrl, revokeUrl],
+    ]) {
+      assert.equal(
+        (await asClient(await signAssertion(app, { claims: { aud } }))).json().error,
+        "invalid_grant",
+        JSON.stringify(aud),
+      );
     }
     for (const aud of [
       [],
@@ -239,7 +275,13 @@ onEachMachine("assertions", (stage) => {
 
   test("a client's assertion without jti is good for five minutes after iat, whatever exp says; on all nodes, as often as it comes", async () => {
     const now = seconds();
-    const good = [{}, { exp: now + 86_400 * 365 }, { iat: now - 280 }, { iat: now - 280, exp: now + 7_200 }, { iat: undefined }];
+    const good = [
+      {},
+      { exp: now + 86_400 * 365 },
+      { iat: now - 280 },
+      { iat: now - 280, exp: now + 7_200 },
+      { iat: undefined },
+    ];
     for (const claims of good) {
       const assertion = await signAssertion(app, { claims: { jti: undefined, ...claims } });
       for (const node of [stage.node, stage.other]) {
@@ -263,12 +305,20 @@ onEachMachine("assertions", (stage) => {
     const late = await signAssertion(app, { claims: { jti: randomUUID(), iat: now - 320, exp: now + 300 } });
     assert.equal((await asClient(late)).json().error, "invalid_grant", "with a jti it is good until exp");
     const longLived = await asClient(await signAssertion(app, { claims: { exp: now + 7_200 } }));
-    assert.match(longLived.json().error_description, /at most 3600 seconds/, "a jti would have to be remembered for too long");
+    assert.match(
+      longLived.json().error_description,
+      /at most 3600 seconds/,
+      "a jti would have to be remembered for too long",
+    );
   });
 
   test("without kid the only key of that algorithm is used; where several fit, or none, it has to be named", async () => {
     const { storage, acme, project } = stage.world;
-    const client = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "private_key_jwt" });
+    const client = await makeClient(storage, {
+      projectId: project.id,
+      organizationId: acme.id,
+      method: "private_key_jwt",
+    });
     const user = await makeServiceUser(storage, acme.id);
     const owners = [
       { as: client, owner: { kind: "application", id: client.id, organizationId: acme.id } as const, send: asClient },
@@ -309,7 +359,8 @@ onEachMachine("assertions", (stage) => {
     const { storage, acme } = stage.world;
     const user = await makeServiceUser(storage, acme.id);
     const { access_token } = (await bearer(await signAssertion(user, { header: { kid: undefined } }))).json();
-    const info = () => stage.other.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${access_token}` } });
+    const info = () =>
+      stage.other.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${access_token}` } });
     assert.equal((await info()).statusCode, 200);
     await storage.transaction((tx) => deleteKey(tx, keyOwner(user.user), user.credential.id, by));
     assert.equal((await info()).statusCode, 401);
@@ -323,7 +374,10 @@ onEachMachine("assertions", (stage) => {
     assert.match(again.json().error_description, /jti has been used/);
     const form = { grant_type: "authorization_code", code: "x", client_assertion: await signAssertion(app) };
     assert.equal((await post(stage.node, TOKEN, form)).json().error, "invalid_request");
-    assert.equal((await post(stage.node, TOKEN, { ...form, client_assertion_type: "x" })).json().error, "invalid_request");
+    assert.equal(
+      (await post(stage.node, TOKEN, { ...form, client_assertion_type: "x" })).json().error,
+      "invalid_request",
+    );
     const typed = { ...form, client_assertion_type: CLIENT_ASSERTION };
     assert.equal((await post(stage.node, TOKEN, { ...typed, client_id: robot.id })).json().error, "invalid_client");
     assert.equal((await post(stage.node, TOKEN, { ...typed, client_id: app.id })).json().error, "invalid_grant");
@@ -365,7 +419,12 @@ onEachMachine("assertions", (stage) => {
   test("E12: our own tokens are no assertions", async () => {
     const { storage, project, acme, ada } = stage.world;
     const change = { tokens: { accessTokenKind: "jwt" } } as const;
-    const client = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic", change });
+    const client = await makeClient(storage, {
+      projectId: project.id,
+      organizationId: acme.id,
+      method: "basic",
+      change,
+    });
     const { id_token, access_token } = await getTokens(stage.node, client, { userId: ada.id });
     for (const token of [id_token, access_token]) {
       await refusedUnread(token, "as a grant");
@@ -391,12 +450,23 @@ onEachMachine("assertions", (stage) => {
     const good = `"alg":"ES256","kid":"${robot.credential.id}"`;
     assert.equal((await bearer(signedAs(`{${good}}`))).statusCode, 200);
     assert.equal((await bearer(signedAs(`{${good},"typ":"JWT","x":{"alg":"none"}}`))).statusCode, 200);
-    for (const text of ['"crit":["x"],"x":1', '"crit":["exp"],"exp":1', '"crit":[]', '"b64":false', '"b64":true', '"kid":"other"', good]) {
+    for (const text of [
+      '"crit":["x"],"x":1',
+      '"crit":["exp"],"exp":1',
+      '"crit":[]',
+      '"b64":false',
+      '"b64":true',
+      '"kid":"other"',
+      good,
+    ]) {
       await refusedUnread(signedAs(`{${text},${good}}`), text);
     }
     const twice = JSON.stringify(plain()).replace("{", `{"aud":"${issuer}",`);
     await refusedUnread(await signedBy({}, twice), "aud twice");
-    await refusedUnread(await signedBy({}, JSON.stringify(plain()).replace("{", '{"\\u0065xp":1,')), "exp twice, once in disguise");
+    await refusedUnread(
+      await signedBy({}, JSON.stringify(plain()).replace("{", '{"\\u0065xp":1,')),
+      "exp twice, once in disguise",
+    );
     for (const kid of [undefined, 5, "", "x".repeat(129), "a\u0000b", [robot.credential.id]]) {
       await refusedUnread(`${part({ alg: "ES256", kid })}.${payload}.${signature}`, `kid ${String(kid)}`);
     }
@@ -426,7 +496,10 @@ onEachMachine("assertions", (stage) => {
   test("E16: an encrypted JWT is not opened", async () => {
     const key = await importJWK({ ...rsaRobot.credential.publicJwk, alg: "RSA-OAEP-256" });
     const text = Buffer.from(JSON.stringify(plain()));
-    await refusedUnread(await new CompactEncrypt(text).setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256GCM" }).encrypt(key), "JWE");
+    await refusedUnread(
+      await new CompactEncrypt(text).setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256GCM" }).encrypt(key),
+      "JWE",
+    );
   });
 
   test("E18: whoever may not act gets no token, and what it has ends, on every node at once", async () => {
@@ -439,7 +512,8 @@ onEachMachine("assertions", (stage) => {
       "its key removed": (user) => run((tx) => deleteKey(tx, keyOwner(user.user), user.credential.id, by)),
       "its key expired": (user) =>
         storage.db.updateTable("credential_keys").set({ expires_at: 1 }).where("id", "=", user.credential.id).execute(),
-      "its organization deactivated": (user) => run((tx) => setOrganizationState(tx, user.user.organizationId, "deactivate", by)),
+      "its organization deactivated": (user) =>
+        run((tx) => setOrganizationState(tx, user.user.organizationId, "deactivate", by)),
     };
     for (const [name, end] of Object.entries(ends)) {
       const organization = name.includes("organization")
@@ -447,10 +521,15 @@ onEachMachine("assertions", (stage) => {
         : acme;
       const user = await makeServiceUser(storage, organization.id);
       const { access_token } = (await bearer(await signAssertion(user))).json();
-      const info = () => stage.other.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${access_token}` } });
+      const info = () =>
+        stage.other.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${access_token}` } });
       assert.equal((await info()).statusCode, 200, name);
       await end(user);
-      assert.equal((await bearer(await signAssertion(user), "openid", stage.other)).json().error, "invalid_grant", name);
+      assert.equal(
+        (await bearer(await signAssertion(user), "openid", stage.other)).json().error,
+        "invalid_grant",
+        name,
+      );
       assert.equal((await info()).statusCode, 401, name);
     }
   });

@@ -9,7 +9,18 @@ import { readLoginName } from "../../src/login/login-name.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
-import { answerOf, authorizeUrl, basic, CALLBACK, type Idp, PASSWORD, post, signInAs, signInToWeb, startIdp } from "../support/idp.ts";
+import {
+  answerOf,
+  authorizeUrl,
+  basic,
+  CALLBACK,
+  type Idp,
+  PASSWORD,
+  post,
+  signInAs,
+  signInToWeb,
+  startIdp,
+} from "../support/idp.ts";
 import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 
@@ -42,7 +53,8 @@ for (const engine of engines) {
     const boundTo = (organizationId: string): string => `openid urn:service:iam:org:id:${organizationId}`;
     const endSession = (query: string): string => `${idp.issuer}/oauth/v2/endsession?${query}`;
     const requestOf = ({ url }: PageSeen): string => new URL(url).searchParams.get("request") ?? "";
-    const isSignedIn = async (browser: Browser): Promise<boolean> => answerOf(await visit(browser, { prompt: "none" })).has("code");
+    const isSignedIn = async (browser: Browser): Promise<boolean> =>
+      answerOf(await visit(browser, { prompt: "none" })).has("code");
 
     test("I1: slowing down does not tell who exists, whatever the spelling and whatever the request is bound to", async () => {
       const { acme, other } = idp.world;
@@ -76,7 +88,9 @@ for (const engine of engines) {
     test("I1: an organization's own rules hold for names that nobody there has, too, and at its applications for names of nowhere", async () => {
       const { storage } = idp.node.services;
       const settings = { delayAfter: 2, blockAfter: 2, blockSeconds: 900 };
-      await storage.transaction((tx) => setPolicyFreely(tx, "throttling", { organizationId: idp.world.acme.id, settings }, by));
+      await storage.transaction((tx) =>
+        setPolicyFreely(tx, "throttling", { organizationId: idp.world.acme.id, settings }, by),
+      );
       const known = await attempts(3, ada);
       const unknown = await attempts(3, `ghost@${idp.world.acme.domain}`);
       const elsewhere = await attempts(3, `ghost@${idp.world.other.domain}`);
@@ -122,8 +136,12 @@ for (const engine of engines) {
     test("F7: a password that is changed while it is being checked opens no session; the same password again does", async () => {
       const { passwords, storage } = idp.node.services;
       const { verify } = passwords;
-      const change = (hash: string) => storage.transaction((tx) => setPassword(tx, idp.world.ada.id, { hash, changeRequired: false }, by));
-      const [changed, former] = [await passwords.hash("another password", signetItself), await passwords.hash(PASSWORD, signetItself)];
+      const change = (hash: string) =>
+        storage.transaction((tx) => setPassword(tx, idp.world.ada.id, { hash, changeRequired: false }, by));
+      const [changed, former] = [
+        await passwords.hash("another password", signetItself),
+        await passwords.hash(PASSWORD, signetItself),
+      ];
       passwords.verify = async (hash, password) => {
         const verdict = await verify(hash, password, signetItself);
         await change(changed);
@@ -143,7 +161,10 @@ for (const engine of engines) {
       const browser = idp.browser();
       const empty = "redirect_uri=&client_id=&scope=&login_hint=&state";
       const query = new URL(
-        authorizeUrl(idp, { client: idp.web, parameters: { scope: boundTo(idp.world.other.id), login_hint: "x-hint" } }),
+        authorizeUrl(idp, {
+          client: idp.web,
+          parameters: { scope: boundTo(idp.world.other.id), login_hint: "x-hint" },
+        }),
       );
       const page = await browser.visit(`${idp.issuer}/oauth/v2/authorize?${empty}&${query.searchParams}`);
       assert.equal(page.status, 200);
@@ -151,7 +172,11 @@ for (const engine of engines) {
       assert.equal((await signInAs(browser, page, ada)).status, 401, "bound to another organization");
       const own = new URL(authorizeUrl(idp, { client: idp.web, parameters: { scope: boundTo(idp.world.acme.id) } }));
       const answer = answerOf(
-        await signInAs(browser, await browser.visit(`${idp.issuer}/oauth/v2/authorize?${empty}&${own.searchParams}`), ada),
+        await signInAs(
+          browser,
+          await browser.visit(`${idp.issuer}/oauth/v2/authorize?${empty}&${own.searchParams}`),
+          ada,
+        ),
       );
       assert.ok(answer.get("code"));
       assert.equal(answer.get("state"), "s-1");
@@ -161,7 +186,11 @@ for (const engine of engines) {
       const browser = idp.browser();
       const page = await visit(browser, { scope: boundTo("x".repeat(65)) });
       assert.ok(answerOf(await signInAs(browser, page, ada)).get("code"));
-      assert.equal(await attempt(ada, PASSWORD, boundTo("x".repeat(64))), 401, "an organization that does not exist has no users");
+      assert.equal(
+        await attempt(ada, PASSWORD, boundTo("x".repeat(64))),
+        401,
+        "an organization that does not exist has no users",
+      );
     });
 
     test("R1: parameters that grow on the way to an address are refused at the redirect URI, and what fits is not", async () => {
@@ -177,7 +206,8 @@ for (const engine of engines) {
         String((await send(`${new URL(url).searchParams}&x=${"漢".repeat(times)}`)).headers.location);
       assert.match(await answered(10_000), /^https:\/\/app\.example\/callback\?error=invalid_request/);
       assert.ok((await answered(1_000)).startsWith(`${idp.issuer}/oauth/v2/authorize?`));
-      const raw = (text: string) => idp.node.app.inject({ url: `${url}&x=${text}`, headers: { host: new URL(idp.issuer).host } });
+      const raw = (text: string) =>
+        idp.node.app.inject({ url: `${url}&x=${text}`, headers: { host: new URL(idp.issuer).host } });
       assert.match(String((await raw("\\".repeat(66_000))).headers.location), /callback\?error=invalid_request/);
       assert.match(String((await raw("\\".repeat(30_000))).headers.location), /\/login\?request=/);
     });
@@ -190,8 +220,14 @@ for (const engine of engines) {
         assert.equal((await idp.browser().visit(url)).status, 400, url);
       }
       assert.equal((await idp.browser().visit(endSession(`${back}&state=${"x".repeat(33_000)}`))).status, 400);
-      assert.equal((await idp.browser().visit(endSession(`${back}&state=${"x".repeat(8_192)}`))).url, `${BYE}?state=${"x".repeat(8_192)}`);
-      assert.match((await idp.browser().visit(endSession(`client_id=${"x".repeat(7_000)}`))).body, /You are signed out/);
+      assert.equal(
+        (await idp.browser().visit(endSession(`${back}&state=${"x".repeat(8_192)}`))).url,
+        `${BYE}?state=${"x".repeat(8_192)}`,
+      );
+      assert.match(
+        (await idp.browser().visit(endSession(`client_id=${"x".repeat(7_000)}`))).body,
+        /You are signed out/,
+      );
       const posted = await idp.browser().request("POST", endSession(""), { id_token_hint: "ä".repeat(20_000) });
       assert.equal(posted.status, 413, "never cut off silently");
     });
@@ -225,8 +261,11 @@ for (const engine of engines) {
 
     test("Q6: the address of an application whose organization is switched off is not followed", async () => {
       const { db } = idp.node.services.storage;
-      const asked = endSession(`client_id=${idp.web.application.id}&post_logout_redirect_uri=${encodeURIComponent(BYE)}`);
-      const become = (state: string) => db.updateTable("organizations").set({ state }).where("id", "=", idp.world.acme.id).execute();
+      const asked = endSession(
+        `client_id=${idp.web.application.id}&post_logout_redirect_uri=${encodeURIComponent(BYE)}`,
+      );
+      const become = (state: string) =>
+        db.updateTable("organizations").set({ state }).where("id", "=", idp.world.acme.id).execute();
       await become("inactive");
       const seen = await idp.browser().visit(asked);
       await become("active");
@@ -239,7 +278,10 @@ for (const engine of engines) {
       const page = await visit(browser, { prompt: "login" });
       const request = requestOf(page);
       const password = requestOf(await browser.submit(page, { loginName: ada }, "/login"));
-      const sent = await browser.request("POST", `${idp.issuer}/login/password`, { request: password, password: PASSWORD });
+      const sent = await browser.request("POST", `${idp.issuer}/login/password`, {
+        request: password,
+        password: PASSWORD,
+      });
       const asked = await browser.visit(endSession(""));
       const tickets = {
         request,
@@ -307,9 +349,14 @@ for (const engine of engines) {
     });
 
     async function refuseOtherHints(accessTokenType: "at+jwt" | "JWT"): Promise<void> {
-      const jwt = await idp.register("web", { authMethod: "basic", tokens: { accessTokenKind: "jwt", accessTokenType } });
+      const jwt = await idp.register("web", {
+        authMethod: "basic",
+        tokens: { accessTokenKind: "jwt", accessTokenType },
+      });
       const browser = idp.browser();
-      const code = answerOf(await signInAs(browser, await browser.visit(authorizeUrl(idp, { client: jwt })), ada)).get("code") ?? "";
+      const code =
+        answerOf(await signInAs(browser, await browser.visit(authorizeUrl(idp, { client: jwt })), ada)).get("code") ??
+        "";
       const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK };
       const { json } = await post(idp, "/oauth/v2/token", form, { authorization: basic(jwt) });
       const [header = "", payload = "", signature = ""] = String(json.id_token).split(".");
@@ -326,9 +373,14 @@ for (const engine of engines) {
         assert.equal(answer.get("error"), "invalid_request", id_token_hint.slice(0, 40));
       }
       const asHint = (token: unknown) => ({ id_token_hint: String(token), post_logout_redirect_uri: BYE });
-      const out = await browser.visit(`${idp.issuer}/oauth/v2/endsession?${new URLSearchParams(asHint(json.access_token))}`);
+      const out = await browser.visit(
+        `${idp.issuer}/oauth/v2/endsession?${new URLSearchParams(asHint(json.access_token))}`,
+      );
       assert.doesNotMatch(out.url, /^https:\/\/app\.example\/bye/, "an access token signs nobody out");
-      const bearer = await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${json.id_token}` } });
+      const bearer = await idp.node.app.inject({
+        url: "/oauth/v2/userinfo",
+        headers: { authorization: `Bearer ${json.id_token}` },
+      });
       assert.equal(bearer.statusCode, 401, "and an ID token opens nothing");
       assert.ok(answerOf(await visit(browser, { prompt: "none", id_token_hint: String(json.id_token) })).get("code"));
     }
@@ -340,7 +392,11 @@ for (const engine of engines) {
       const hash = await passwords.hash(PASSWORD, signetItself);
       await storage.transaction(async (tx) => {
         const profile = { givenName: evil, familyName: "'&\"" };
-        const eve = await createHuman(tx, { organizationId: idp.world.acme.id, userName: "eve", profile, email: "eve@mail.example" }, by);
+        const eve = await createHuman(
+          tx,
+          { organizationId: idp.world.acme.id, userName: "eve", profile, email: "eve@mail.example" },
+          by,
+        );
         await setPassword(tx, eve.id, { hash, changeRequired: false }, by);
       });
       const browser = idp.browser();
@@ -351,7 +407,9 @@ for (const engine of engines) {
       const picker = await browser.visit(url);
       assert.match(picker.body, /Continue as/);
       const question = await browser.visit(endSession(`state=${encodeURIComponent(evil)}`));
-      const unknown = await browser.visit(authorizeUrl(idp, { client, parameters: { redirect_uri: `https://x/${evil}` } }));
+      const unknown = await browser.visit(
+        authorizeUrl(idp, { client, parameters: { redirect_uri: `https://x/${evil}` } }),
+      );
       for (const { body, headers } of [login, wrong, picker, question, unknown]) {
         assert.doesNotMatch(body, /<img|<script>[^<]*alert/);
         // Whatever runs is named by its hash.
@@ -361,7 +419,10 @@ for (const engine of engines) {
         assert.doesNotMatch(policy, /unsafe/);
       }
       const form = await browser.visit(
-        authorizeUrl(idp, { client, parameters: { response_mode: "form_post", prompt: "none", id_token_hint: "x", state: evil } }),
+        authorizeUrl(idp, {
+          client,
+          parameters: { response_mode: "form_post", prompt: "none", id_token_hint: "x", state: evil },
+        }),
       );
       assert.equal(form.body.match(/<script/g)?.length, 1);
       assert.match(String(form.headers["content-security-policy"]), /script-src 'sha256-[^']+';/);
@@ -371,7 +432,12 @@ for (const engine of engines) {
 
 test("K6: one IPv6 network counts as one address, another one does not, and a wrapped IPv4 address counts as that", () => {
   const one = "2001:db8:0:1::/64";
-  for (const address of ["2001:db8:0:1::1", "2001:DB8::1:ffff:ffff:ffff:ffff", "2001:0db8:0000:0001:1:2:3:4", "2001:db8:0:1::1.2.3.4"]) {
+  for (const address of [
+    "2001:db8:0:1::1",
+    "2001:DB8::1:ffff:ffff:ffff:ffff",
+    "2001:0db8:0000:0001:1:2:3:4",
+    "2001:db8:0:1::1.2.3.4",
+  ]) {
     assert.equal(networkOf(address), one, address);
   }
   assert.equal(networkOf("2001:db8:0:2::1"), "2001:db8:0:2::/64");

@@ -18,7 +18,11 @@ for (const engine of engines) {
       idp = await startIdp(engine);
       ({ ledger, api } = await idp.node.services.storage.transaction(async (tx) => {
         const project = await createProject(tx, { organizationId: idp.world.acme.id, name: "Ledger" }, by);
-        const made = await createApplication(tx, { projectId: project.id, settings: settings("api", { authMethod: "basic" }) }, by);
+        const made = await createApplication(
+          tx,
+          { projectId: project.id, settings: settings("api", { authMethod: "basic" }) },
+          by,
+        );
         return { ledger: project, api: { application: made.application, secret: made.secret ?? "" } };
       }));
     });
@@ -33,7 +37,10 @@ for (const engine of engines) {
       return { scope: String(json.scope), token: String(json.access_token) };
     };
     const implicitly = async (scope: string) => {
-      const answer = await authorize(idp, { client: idp.web, parameters: { scope, response_type: "id_token token", nonce: "n" } });
+      const answer = await authorize(idp, {
+        client: idp.web,
+        parameters: { scope, response_type: "id_token token", nonce: "n" },
+      });
       return { scope: String(answer.get("scope")), token: String(answer.get("access_token")) };
     };
 
@@ -47,7 +54,9 @@ for (const engine of engines) {
         const before = await signIn(scope);
         assert.equal(before.scope, "openid");
         assert.equal(await hears(before.token), '{"active":false}');
-        await storage.transaction((tx) => addProjectCaller(tx, ledger.id, { applicationId: idp.web.application.id }, by));
+        await storage.transaction((tx) =>
+          addProjectCaller(tx, ledger.id, { applicationId: idp.web.application.id }, by),
+        );
         const listed = await signIn(scope);
         assert.equal(listed.scope, scope);
         assert.match(await hears(listed.token), /"active":true/);

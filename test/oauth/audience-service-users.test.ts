@@ -1,4 +1,7 @@
-/** Audiences of service users: projects of their own organization and of grants it accepted, when a token is made and when it is used. */
+/**
+ * Audiences of service users: projects of their own organization and of grants it accepted, when a token is made and
+ * when it is used.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptProjectGrant } from "../../src/identity/grant-answers.ts";
@@ -20,8 +23,13 @@ onEachMachine("the audience of service users' tokens", (stage) => {
   /** A project of `other` with an API. */
   async function makeTheirs() {
     const { storage, other } = stage.world;
-    const project = await storage.transaction((tx) => createProject(tx, { organizationId: other.id, name: "Theirs" }, by));
-    return { project, api: await makeClient(storage, { projectId: project.id, organizationId: other.id, method: "basic", type: "api" }) };
+    const project = await storage.transaction((tx) =>
+      createProject(tx, { organizationId: other.id, name: "Theirs" }, by),
+    );
+    return {
+      project,
+      api: await makeClient(storage, { projectId: project.id, organizationId: other.id, method: "basic", type: "api" }),
+    };
   }
 
   test("a service user of another organization names the project in vain, without a grant and with one that nobody accepted", async () => {
@@ -54,7 +62,12 @@ onEachMachine("the audience of service users' tokens", (stage) => {
     test(`a grant that is deleted afterwards takes the project out of the audience ${kind}, and nothing else`, async () => {
       const { storage, acme, project: crm } = stage.world;
       const robot = await makeServiceUser(storage, acme.id);
-      const own = await makeClient(storage, { projectId: crm.id, organizationId: acme.id, method: "basic", type: "api" });
+      const own = await makeClient(storage, {
+        projectId: crm.id,
+        organizationId: acme.id,
+        method: "basic",
+        type: "api",
+      });
       const { project, api } = await makeTheirs();
       const grant = await storage.transaction((tx) =>
         grantAccepted(tx, { projectId: project.id, organizationId: acme.id, roleKeys: [] }, by),
@@ -84,7 +97,12 @@ onEachMachine("the audience of service users' tokens", (stage) => {
       await addProjectRole(tx, made.id, { key: "deployer" }, by);
       return made;
     });
-    const api = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic", type: "api" });
+    const api = await makeClient(storage, {
+      projectId: project.id,
+      organizationId: acme.id,
+      method: "basic",
+      type: "api",
+    });
     const personal = await makePersonal(stage, robot.id, ["openid", ALL_ROLES, aud(project.id)]);
     assert.equal((await ask(robot, project.id)).scope, `openid ${ALL_ROLES}`);
     assert.equal(await heardBy(stage.node, api, personal), INACTIVE);
@@ -98,14 +116,16 @@ onEachMachine("the audience of service users' tokens", (stage) => {
       assert.deepEqual((await userinfo(stage.node, token)).json().roles, ["deployer"]);
     }
     await storage.transaction((tx) => setProjectState(tx, project.id, "deactivate", by));
-    for (const token of [access_token, personal]) assert.equal((await userinfo(stage.node, token)).json().roles, undefined);
+    for (const token of [access_token, personal])
+      assert.equal((await userinfo(stage.node, token)).json().roles, undefined);
     await storage.transaction(async (tx) => {
       await setProjectState(tx, project.id, "activate", by);
       await deleteRoleAssignment(tx, assignment.id, by);
     });
     for (const token of [access_token, personal]) assert.equal(await heardBy(stage.other, api, token), INACTIVE);
     await storage.transaction((tx) => changeProject(tx, project.id, { roleCheck: false }, by));
-    for (const token of [access_token, personal]) assert.equal((await introspect(stage.other, api, token)).active, true);
+    for (const token of [access_token, personal])
+      assert.equal((await introspect(stage.other, api, token)).active, true);
   });
 
   test("a personal access token costs one more statement where it names another project than Signet's own, and none where not", async () => {

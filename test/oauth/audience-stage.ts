@@ -31,7 +31,11 @@ export async function makeLedger({ world }: MachineStage, kind: "opaque" | "jwt"
   const made = await storage.transaction(async (tx) => {
     const project = await createProject(tx, { organizationId: other.id, name: "Ledger", roleCheck: true }, by);
     await addProjectRole(tx, project.id, { key: "auditor" }, by);
-    const grant = await grantAccepted(tx, { projectId: project.id, organizationId: acme.id, roleKeys: ["auditor"] }, by);
+    const grant = await grantAccepted(
+      tx,
+      { projectId: project.id, organizationId: acme.id, roleKeys: ["auditor"] },
+      by,
+    );
     const assignment = await assignRoles(
       tx,
       { userId: ada.id, projectId: project.id, projectGrantId: grant.id, roleKeys: ["auditor"] },
@@ -42,7 +46,12 @@ export async function makeLedger({ world }: MachineStage, kind: "opaque" | "jwt"
   const change = { tokens: { accessTokenKind: kind } };
   return {
     ...made,
-    api: await makeClient(storage, { projectId: made.project.id, organizationId: other.id, method: "basic", type: "api" }),
+    api: await makeClient(storage, {
+      projectId: made.project.id,
+      organizationId: other.id,
+      method: "basic",
+      type: "api",
+    }),
     app: await makeClient(storage, { projectId: crm.id, organizationId: acme.id, method: "basic", change }),
     scopes: ["openid", "offline_access", ALL_ROLES, aud(made.project.id)],
   };
@@ -59,8 +68,14 @@ export async function heardBy(node: Machine, api: Client, token: string): Promis
   return (await post(node, INTROSPECT, { token }, { as: api })).body;
 }
 
-export async function makePersonal({ node, world }: MachineStage, userId: string, scopes: readonly string[]): Promise<string> {
+export async function makePersonal(
+  { node, world }: MachineStage,
+  userId: string,
+  scopes: readonly string[],
+): Promise<string> {
   const expiresAt = (await world.storage.now()) + 86_400_000;
-  const row = await world.storage.transaction((tx) => createPersonalAccessToken(tx, { userId, name: "ci", scopes, expiresAt }, by));
+  const row = await world.storage.transaction((tx) =>
+    createPersonalAccessToken(tx, { userId, name: "ci", scopes, expiresAt }, by),
+  );
   return node.tokens.tickets.seal(personalAccessTicket, { p: row.id, u: userId });
 }

@@ -1,4 +1,7 @@
-/** Audiences of people's tokens: a project is named only by whom it lists, and for whom its checks let in, when made and when used. */
+/**
+ * Audiences of people's tokens: a project is named only by whom it lists, and for whom its checks let in, when made and
+ * when used.
+ */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -29,7 +32,9 @@ onEachMachine("the audience of people's tokens", (stage) => {
       const own = await introspect(stage.node, ledger.app, token);
       assert.deepEqual([own.active, own.aud, own.roles], [true, [ledger.app.id, crm.id], undefined]);
     }
-    const asked = await refresh(stage.node, ledger.app, refreshed.refresh_token, { scope: `openid ${aud(ledger.project.id)}` });
+    const asked = await refresh(stage.node, ledger.app, refreshed.refresh_token, {
+      scope: `openid ${aud(ledger.project.id)}`,
+    });
     assert.equal(asked.json().scope, "openid");
   });
 
@@ -66,7 +71,10 @@ onEachMachine("the audience of people's tokens", (stage) => {
       await addProjectCaller(tx, ledger.project.id, { callingProjectId: ledger.app.id }, by);
       await addProjectCaller(tx, ledger.project.id, { applicationId: randomUUID() }, by);
     });
-    assert.equal((await getTokens(stage.node, ledger.app, { userId: ada.id, scopes: ledger.scopes })).scope, withoutIt.join(" "));
+    assert.equal(
+      (await getTokens(stage.node, ledger.app, { userId: ada.id, scopes: ledger.scopes })).scope,
+      withoutIt.join(" "),
+    );
   });
 
   test("a grant of the project to the application's organization is no permission to name it", async () => {
@@ -84,9 +92,13 @@ onEachMachine("the audience of people's tokens", (stage) => {
     const ledger = await makeLedger(stage);
     await listed(stage, ledger);
     const scopeFor = async (userId: string, client = ledger.app) =>
-      (await getTokens(stage.node, client, { userId, scopes: ledger.scopes, agreed: userId === bob.id })).scope.includes(ledger.project.id);
+      (
+        await getTokens(stage.node, client, { userId, scopes: ledger.scopes, agreed: userId === bob.id })
+      ).scope.includes(ledger.project.id);
     // A project without any check, so that everybody may sign in to its application.
-    const open = await storage.transaction((tx) => createProject(tx, { organizationId: acme.id, name: "Open", projectCheck: false }, by));
+    const open = await storage.transaction((tx) =>
+      createProject(tx, { organizationId: acme.id, name: "Open", projectCheck: false }, by),
+    );
     const lure = await makeClient(storage, { projectId: open.id, organizationId: acme.id, method: "basic" });
     await storage.transaction((tx) => addProjectCaller(tx, ledger.project.id, { callingProjectId: open.id }, by));
     assert.equal(await scopeFor(ada.id, lure), true);
@@ -171,7 +183,11 @@ onEachMachine("the audience of people's tokens", (stage) => {
     const tokens = await getTokens(node, ledger.app, { userId: ada.id, scopes: ledger.scopes });
     assert.deepEqual(await during(() => introspect(node, ledger.api, tokens.access_token)), ["select"]);
     assert.deepEqual(await during(() => userinfo(node, tokens.access_token)), ["select"]);
-    assert.deepEqual(await during(() => refresh(node, ledger.app, tokens.refresh_token)), ["select", "select", "update"]);
+    assert.deepEqual(await during(() => refresh(node, ledger.app, tokens.refresh_token)), [
+      "select",
+      "select",
+      "update",
+    ]);
     const plain = await getTokens(node, ledger.app, { userId: ada.id, scopes: ["openid", "offline_access"] });
     assert.deepEqual(await during(() => refresh(node, ledger.app, plain.refresh_token)), ["select", "update"]);
   });

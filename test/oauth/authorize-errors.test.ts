@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setApplicationState } from "../../src/identity/applications/applications.ts";
-import { answerOf, authorizeUrl, CALLBACK, type Idp, pkce, type Registered, signInAs, startIdp } from "../support/idp.ts";
+import {
+  answerOf,
+  authorizeUrl,
+  CALLBACK,
+  type Idp,
+  pkce,
+  type Registered,
+  signInAs,
+  startIdp,
+} from "../support/idp.ts";
 import { by } from "../support/world.ts";
 
 let idp: Idp;
@@ -16,7 +25,9 @@ after(() => idp.close());
 const raw = (client: Registered, query: string) =>
   idp
     .browser()
-    .visit(`${idp.issuer}/oauth/v2/authorize?client_id=${client.application.id}&redirect_uri=${encodeURIComponent(CALLBACK)}&${query}`);
+    .visit(
+      `${idp.issuer}/oauth/v2/authorize?client_id=${client.application.id}&redirect_uri=${encodeURIComponent(CALLBACK)}&${query}`,
+    );
 
 describe("without a client and a registered redirect_uri nothing is returned anywhere", () => {
   const badAddresses = [
@@ -102,8 +113,18 @@ describe("everything else goes back to the client", () => {
     ["PKCE with s256", { code_challenge: challenge, code_challenge_method: "s256" }, "invalid_request", "query"],
     ["PKCE without a method", { code_challenge: challenge }, "invalid_request", "query"],
     ["a PKCE method without a challenge", { code_challenge_method: "S256" }, "invalid_request", "query"],
-    ["a challenge of 42 characters", { code_challenge: challenge.slice(1), code_challenge_method: "S256" }, "invalid_request", "query"],
-    ["a padded challenge", { code_challenge: `${challenge.slice(1)}=`, code_challenge_method: "S256" }, "invalid_request", "query"],
+    [
+      "a challenge of 42 characters",
+      { code_challenge: challenge.slice(1), code_challenge_method: "S256" },
+      "invalid_request",
+      "query",
+    ],
+    [
+      "a padded challenge",
+      { code_challenge: `${challenge.slice(1)}=`, code_challenge_method: "S256" },
+      "invalid_request",
+      "query",
+    ],
     ["an unknown prompt", { prompt: "magic" }, "invalid_request", "query"],
     ["prompt none beside another", { prompt: "none login" }, "invalid_request", "query"],
     ["max_age that is no number", { max_age: "-1" }, "invalid_request", "query"],
@@ -112,12 +133,19 @@ describe("everything else goes back to the client", () => {
     ["a request_uri", { request_uri: "https://collector.example/r" }, "request_uri_not_supported", "query"],
     ["a registration parameter", { registration: "{}" }, "registration_not_supported", "query"],
     ["prompt none when nobody is signed in", { prompt: "none" }, "login_required", "query"],
-    ["prompt none in the implicit flow", { prompt: "none", response_type: "id_token", nonce: "n" }, "login_required", "fragment"],
+    [
+      "prompt none in the implicit flow",
+      { prompt: "none", response_type: "id_token", nonce: "n" },
+      "login_required",
+      "fragment",
+    ],
   ];
   for (const [name, parameters, error, where] of cases) {
     test(`${name}: ${error}, in the ${where}`, async () => {
       const state = "äß %&=+\u{1f600}".padEnd(128, "x");
-      const seen = await idp.browser().visit(authorizeUrl(idp, { client: idp.web, parameters: { state, ...parameters } }));
+      const seen = await idp
+        .browser()
+        .visit(authorizeUrl(idp, { client: idp.web, parameters: { state, ...parameters } }));
       const url = new URL(seen.url);
       assert.equal(url.origin + url.pathname, CALLBACK);
       assert.equal(where === "query" ? url.hash : url.search, "");
@@ -131,7 +159,9 @@ describe("everything else goes back to the client", () => {
   }
 
   test("a response type that the application does not have: unauthorized_client, and it says which it has", async () => {
-    const seen = await idp.browser().visit(authorizeUrl(idp, { client: codeOnly, parameters: { response_type: "id_token", nonce: "n" } }));
+    const seen = await idp
+      .browser()
+      .visit(authorizeUrl(idp, { client: codeOnly, parameters: { response_type: "id_token", nonce: "n" } }));
     assert.equal(answerOf(seen).get("error"), "unauthorized_client");
     assert.match(answerOf(seen).get("error_description") ?? "", /Enabled: code/);
   });
@@ -152,14 +182,19 @@ describe("everything else goes back to the client", () => {
   test("the earlier check decides", async () => {
     const seen = await idp
       .browser()
-      .visit(authorizeUrl(idp, { client: idp.web, parameters: { request: "x", response_type: "nonsense", scope: "none" } }));
+      .visit(
+        authorizeUrl(idp, { client: idp.web, parameters: { request: "x", response_type: "nonsense", scope: "none" } }),
+      );
     assert.equal(answerOf(seen).get("error"), "request_not_supported");
   });
 
   test("form_post carries the error in a form that posts itself", async () => {
-    const seen = await idp
-      .browser()
-      .visit(authorizeUrl(idp, { client: idp.web, parameters: { response_mode: "form_post", scope: "x", state: '"><script>' } }));
+    const seen = await idp.browser().visit(
+      authorizeUrl(idp, {
+        client: idp.web,
+        parameters: { response_mode: "form_post", scope: "x", state: '"><script>' },
+      }),
+    );
     assert.equal(seen.status, 200);
     assert.match(seen.body, new RegExp(`<form method="post" action="${CALLBACK}">`));
     assert.match(seen.body, /name="error" value="invalid_scope"/);
@@ -173,7 +208,9 @@ describe("everything else goes back to the client", () => {
 test("when something goes wrong on our side, the client is told so, without details", async () => {
   const broken = await startIdp();
   // Everything up to the decision works; opening the app session does not.
-  await broken.node.services.storage.transaction((tx) => tx.schema.alterTable("project_grants").renameTo("project_grants_gone").execute());
+  await broken.node.services.storage.transaction((tx) =>
+    tx.schema.alterTable("project_grants").renameTo("project_grants_gone").execute(),
+  );
   const browser = broken.browser();
   const page = await browser.visit(authorizeUrl(broken, { client: broken.web }));
   const answer = answerOf(await signInAs(browser, page, `ada@${broken.world.acme.domain}`));

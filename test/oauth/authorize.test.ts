@@ -116,7 +116,11 @@ for (const engine of engines) {
       await authorize(idp, { client: idp.web }, browser);
       const tokens = await signInToWeb(idp, "openid", browser);
       const open = await idp.register("web", { authMethod: "basic" });
-      await idp.node.services.storage.db.updateTable("projects").set({ project_check: 0 }).where("id", "=", idp.world.project.id).execute();
+      await idp.node.services.storage.db
+        .updateTable("projects")
+        .set({ project_check: 0 })
+        .where("id", "=", idp.world.project.id)
+        .execute();
       const second = await visit(browser, { prompt: "login" });
       const asked = await signInAs(browser, second, `bob@${idp.world.other.domain}`);
       assert.ok(answerOf(await allow(browser, asked)).get("code"));
@@ -128,27 +132,47 @@ for (const engine of engines) {
       assert.ok(answerOf(await visit(browser, { prompt: "none", id_token_hint: String(tokens.id_token) })).get("code"));
       assert.ok(answerOf(await visit(browser, { prompt: "none", login_hint: ada })).get("code"));
       assert.match((await visit(browser, { prompt: "select_account" })).body, /Use another account/);
-      await idp.node.services.storage.db.updateTable("projects").set({ project_check: 1 }).where("id", "=", idp.world.project.id).execute();
+      await idp.node.services.storage.db
+        .updateTable("projects")
+        .set({ project_check: 1 })
+        .where("id", "=", idp.world.project.id)
+        .execute();
     });
 
     test("with an id_token_hint no other subject is ever returned", async () => {
       const adas = await signInToWeb(idp, "openid");
       const browser = idp.browser();
-      await idp.node.services.storage.db.updateTable("projects").set({ project_check: 0 }).where("id", "=", idp.world.project.id).execute();
+      await idp.node.services.storage.db
+        .updateTable("projects")
+        .set({ project_check: 0 })
+        .where("id", "=", idp.world.project.id)
+        .execute();
       const page = await visit(browser);
       // He has agreed before.
       assert.ok(answerOf(await signInAs(browser, page, `bob@${idp.world.other.domain}`)).get("code"));
-      assert.equal(answerOf(await visit(browser, { prompt: "none", id_token_hint: String(adas.id_token) })).get("error"), "login_required");
+      assert.equal(
+        answerOf(await visit(browser, { prompt: "none", id_token_hint: String(adas.id_token) })).get("error"),
+        "login_required",
+      );
       const asked = await visit(browser, { id_token_hint: String(adas.id_token) });
-      assert.equal(answerOf(await signInAs(browser, asked, `bob@${idp.world.other.domain}`)).get("error"), "login_required");
-      await idp.node.services.storage.db.updateTable("projects").set({ project_check: 1 }).where("id", "=", idp.world.project.id).execute();
+      assert.equal(
+        answerOf(await signInAs(browser, asked, `bob@${idp.world.other.domain}`)).get("error"),
+        "login_required",
+      );
+      await idp.node.services.storage.db
+        .updateTable("projects")
+        .set({ project_check: 1 })
+        .where("id", "=", idp.world.project.id)
+        .execute();
     });
 
     test("who may not use the application sees a page that says so, with a way back that tells the application", async () => {
       const browser = idp.browser();
       const seen = await signInAs(browser, await visit(browser), `bob@${idp.world.other.domain}`);
       assert.equal(seen.status, 403);
-      const links = [...seen.body.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
+      const links = [...seen.body.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link = ""]) =>
+        link.replaceAll("&amp;", "&"),
+      );
       const [another = "", back = ""] = links;
       assert.match((await browser.visit(new URL(another, idp.issuer).href)).body, /Use another account/);
       assert.equal(new URL(back).searchParams.get("error"), "access_denied");
@@ -192,7 +216,11 @@ for (const engine of engines) {
       const stranger = idp.browser();
       assert.equal((await stranger.visit(location ?? "")).status, 400);
       for (const [name, value] of browser.cookies) if (name.includes("browser")) stranger.cookies.set(name, value);
-      assert.match((await stranger.visit(location ?? "")).body, /Sign in to/, "without the session cookie it starts over");
+      assert.match(
+        (await stranger.visit(location ?? "")).body,
+        /Sign in to/,
+        "without the session cookie it starts over",
+      );
       assert.ok(answerOf(await browser.visit(location ?? "")).get("code"));
     });
 
@@ -203,7 +231,9 @@ for (const engine of engines) {
       for (const redirect_uri of ["com.example.app:/cb", "http://127.0.0.1:51004/cb"]) {
         const { challenge } = pkce();
         const parameters = { redirect_uri, code_challenge: challenge, code_challenge_method: "S256" };
-        const silent = await browser.visit(authorizeUrl(idp, { client: native, parameters: { ...parameters, prompt: "none" } }));
+        const silent = await browser.visit(
+          authorizeUrl(idp, { client: native, parameters: { ...parameters, prompt: "none" } }),
+        );
         assert.equal(new URL(silent.url).searchParams.get("error"), "interaction_required");
         const page = await browser.visit(authorizeUrl(idp, { client: native, parameters }));
         assert.match(page.body, /Continue as Ada/);
@@ -234,10 +264,15 @@ for (const engine of engines) {
     });
 
     test("form_post and the registered address's own query", async () => {
-      const client = await idp.register("web", { authMethod: "basic", redirectUris: ["https://app.example/cb?tenant=1"] });
+      const client = await idp.register("web", {
+        authMethod: "basic",
+        redirectUris: ["https://app.example/cb?tenant=1"],
+      });
       const browser = idp.browser();
       await authorize(idp, { client: idp.web }, browser);
-      const seen = await browser.visit(authorizeUrl(idp, { client, parameters: { redirect_uri: "https://app.example/cb?tenant=1" } }));
+      const seen = await browser.visit(
+        authorizeUrl(idp, { client, parameters: { redirect_uri: "https://app.example/cb?tenant=1" } }),
+      );
       assert.equal(new URL(seen.url).searchParams.get("tenant"), "1");
       assert.ok(new URL(seen.url).searchParams.get("code"));
       const posted = await visit(browser, { response_mode: "form_post" });

@@ -5,7 +5,17 @@ import { changeApplication, setApplicationState } from "../../src/identity/appli
 import { addSecret, deleteSecret, listSecrets } from "../../src/identity/applications/secrets.ts";
 import { authMethods, usesSecret } from "../../src/identity/applications/types.ts";
 import { hashSecret } from "../../src/identity/secrets.ts";
-import { basicHeader, type Client, getTokens, INTROSPECT, introspect, makeClient, post, REVOKE, TOKEN } from "../support/clients.ts";
+import {
+  basicHeader,
+  type Client,
+  getTokens,
+  INTROSPECT,
+  introspect,
+  makeClient,
+  post,
+  REVOKE,
+  TOKEN,
+} from "../support/clients.ts";
 import { contentOf } from "../support/content.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
@@ -18,7 +28,13 @@ onEachMachine("authenticating clients", (stage) => {
     return found;
   };
   const make = (method: Client["method"], type: "web" | "api" = "web", change = {}) =>
-    makeClient(stage.world.storage, { projectId: stage.world.project.id, organizationId: stage.world.acme.id, method, type, change });
+    makeClient(stage.world.storage, {
+      projectId: stage.world.project.id,
+      organizationId: stage.world.acme.id,
+      method,
+      type,
+      change,
+    });
   before(async () => {
     for (const method of authMethods) clients.set(method, await make(method));
   });
@@ -71,9 +87,13 @@ onEachMachine("authenticating clients", (stage) => {
     const inBoth = (as: Client, inBody = as.secret, form: Record<string, string> = refresh, path = TOKEN) =>
       post(stage.node, path, { ...form, client_id: as.id, client_secret: inBody }, { as, method: "basic" });
     for (const own of ["basic", "post"] as const) {
-      const code = await inBoth(client(own), client(own).secret, { grant_type: "authorization_code", code: "sgc_none" });
+      const code = await inBoth(client(own), client(own).secret, {
+        grant_type: "authorization_code",
+        code: "sgc_none",
+      });
       const asked = await inBoth(client(own), client(own).secret, { token: "x" }, INTROSPECT);
-      for (const answer of [code, asked]) assert.deepEqual([answer.statusCode, answer.json().error], [400, "invalid_request"], own);
+      for (const answer of [code, asked])
+        assert.deepEqual([answer.statusCode, answer.json().error], [400, "invalid_request"], own);
       assert.equal((await inBoth(client(own))).json().error, "invalid_grant", own);
       assert.equal((await inBoth(client(own), client(own).secret, { token: "x" }, REVOKE)).statusCode, 200, own);
       const different = await inBoth(client(own), "wrong");
@@ -106,7 +126,12 @@ onEachMachine("authenticating clients", (stage) => {
       assert.equal(await reaches(api, method, INTROSPECT), true);
       const answer = await post(stage.node, TOKEN, { grant_type: "authorization_code", code: "sgc_none" }, { as: api });
       assert.equal(answer.json().error, "unauthorized_client");
-      const refreshed = await post(stage.node, TOKEN, { grant_type: "refresh_token", refresh_token: "sgr_none" }, { as: api });
+      const refreshed = await post(
+        stage.node,
+        TOKEN,
+        { grant_type: "refresh_token", refresh_token: "sgr_none" },
+        { as: api },
+      );
       assert.equal(refreshed.json().error, "unauthorized_client");
     }
   });
@@ -168,12 +193,22 @@ onEachMachine("authenticating clients", (stage) => {
       `${basicHeader(client("basic").id, client("basic").secret)}, Basic x`,
     ];
     for (const authorization of headers) {
-      const answer = await post(stage.node, TOKEN, { grant_type: "authorization_code", code: "x" }, { headers: { authorization } });
+      const answer = await post(
+        stage.node,
+        TOKEN,
+        { grant_type: "authorization_code", code: "x" },
+        { headers: { authorization } },
+      );
       assert.equal(answer.statusCode, 401, authorization.slice(0, 50));
       assert.equal(answer.json().error, "invalid_client");
     }
     const lower = basicHeader(client("basic").id, client("basic").secret).replace("Basic", "basic");
-    const answer = await post(stage.node, TOKEN, { grant_type: "authorization_code", code: "x" }, { headers: { authorization: lower } });
+    const answer = await post(
+      stage.node,
+      TOKEN,
+      { grant_type: "authorization_code", code: "x" },
+      { headers: { authorization: lower } },
+    );
     assert.equal(answer.json().error, "invalid_grant");
   });
 

@@ -1,6 +1,7 @@
 /**
- * An application of another organization gets nothing without the person's agreement. Mallory owns an organization with a project
- * that admits everybody, and sends people of Acme there by a link: before there was a question, one link was enough.
+ * An application of another organization gets nothing without the person's agreement. Mallory owns an organization with
+ * a project that admits everybody, and sends people of Acme there by a link: before there was a question, one link was
+ * enough.
  */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -45,14 +46,20 @@ for (const engine of engines) {
     async function register(change: Partial<ApplicationSettings>, projectId = project.id): Promise<Registered> {
       const grantTypes = ["authorization_code", "refresh_token", "implicit"] as const;
       const responseTypes = ["code", "id_token", "id_token token"] as const;
-      const input = { projectId, settings: settings("web", { authMethod: "basic", responseTypes, grantTypes, ...change }) };
-      const { application, secret = "" } = await idp.node.services.storage.transaction((tx) => createApplication(tx, input, by));
+      const input = {
+        projectId,
+        settings: settings("web", { authMethod: "basic", responseTypes, grantTypes, ...change }),
+      };
+      const { application, secret = "" } = await idp.node.services.storage.transaction((tx) =>
+        createApplication(tx, input, by),
+      );
       return { application, secret };
     }
 
     const ask = (browser: Browser, client: Registered, parameters: Record<string, string> = {}) =>
       browser.visit(authorizeUrl(idp, { client, parameters: { scope: EVERYTHING, ...parameters } }));
-    const answer = (browser: Browser, page: PageSeen, word: "allow" | "deny") => browser.submit(page, { answer: word }, "/login/consent");
+    const answer = (browser: Browser, page: PageSeen, word: "allow" | "deny") =>
+      browser.submit(page, { answer: word }, "/login/consent");
     const errorOf = (seen: PageSeen) => answerOf(seen).get("error");
     const isQuestion = (seen: PageSeen) => seen.url.startsWith(`${idp.issuer}/login/consent?`) && seen.status === 200;
 
@@ -98,11 +105,20 @@ for (const engine of engines) {
     test("in silence it learns nothing about who is there: not their organization, not a hint, not how old the sign-in is", async () => {
       const browser = await ada();
       const [acme, other] = [idp.world.acme.id, idp.world.other.id].map((id) => `openid urn:service:iam:org:id:${id}`);
-      for (const parameters of [{ scope: acme }, { scope: other }, { login_hint: "somebody@else.example" }, { max_age: "0" }]) {
+      for (const parameters of [
+        { scope: acme },
+        { scope: other },
+        { login_hint: "somebody@else.example" },
+        { max_age: "0" },
+      ]) {
         const silent = await ask(browser, mallory, { prompt: "none", ...parameters } as Record<string, string>);
         assert.equal(errorOf(silent), "consent_required", JSON.stringify(parameters));
       }
-      assert.equal(errorOf(await ask(idp.browser(), mallory, { prompt: "none", scope: acme ?? "" })), "login_required", "nobody is");
+      assert.equal(
+        errorOf(await ask(idp.browser(), mallory, { prompt: "none", scope: acme ?? "" })),
+        "login_required",
+        "nobody is",
+      );
     });
 
     test("in silence it learns nothing about a second account that has not agreed to it, although the first is of its own organization", async () => {
@@ -130,7 +146,10 @@ for (const engine of engines) {
         assert.equal(told[0], "login_required", JSON.stringify(parameters));
         assert.deepEqual(told, await silently(alone), "as if she were not there");
       }
-      assert.ok(answerOf(await ask(both, mallory, { prompt: "none", login_hint: bob })).has("code"), "who belongs to it is found");
+      assert.ok(
+        answerOf(await ask(both, mallory, { prompt: "none", login_hint: bob })).has("code"),
+        "who belongs to it is found",
+      );
       assert.equal(errorOf(await ask(both, mallory, { prompt: "none" })), "account_selection_required");
       assert.equal(errorOf(await ask(both, mallory, { prompt: "none", max_age: "0" })), "account_selection_required");
     });
@@ -153,15 +172,18 @@ for (const engine of engines) {
       ]) {
         assert.ok(page.body.includes(said), said);
       }
-      const buttons = [...page.body.matchAll(/<button class="([^"]*)" name="answer" value="(\w+)"/g)].map(([, kind, value]) => [
-        value,
-        kind,
-      ]);
+      const buttons = [...page.body.matchAll(/<button class="([^"]*)" name="answer" value="(\w+)"/g)].map(
+        ([, kind, value]) => [value, kind],
+      );
       assert.deepEqual(buttons, [
         ["deny", "other"],
         ["allow", "other"],
       ]);
-      assert.match(page.body, /<div class="mark">[\s\S]*?<span>Acme<\/span>/, "the page looks like her own organization's");
+      assert.match(
+        page.body,
+        /<div class="mark">[\s\S]*?<span>Acme<\/span>/,
+        "the page looks like her own organization's",
+      );
       const brief = await ask(browser, mallory, { scope: "openid" });
       assert.ok(!brief.body.includes("e-mail"));
       assert.ok(brief.body.includes("for 1 hour each time"));
@@ -170,13 +192,23 @@ for (const engine of engines) {
     test("the page names the scheme of an app, whatever stands behind it, and the host of nothing but the web", async () => {
       const browser = await ada();
       const redirect_uri = "https.prizes://accounts.example/cb";
-      const challenge = { code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", code_challenge_method: "S256" };
+      const challenge = {
+        code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+        code_challenge_method: "S256",
+      };
       const input = { projectId: project.id, settings: settings("native", { redirectUris: [redirect_uri] }) };
       const { application } = await idp.node.services.storage.transaction((tx) => createApplication(tx, input, by));
-      const url = authorizeUrl(idp, { client: { application, secret: "" }, parameters: { redirect_uri, ...challenge, prompt: "consent" } });
+      const url = authorizeUrl(idp, {
+        client: { application, secret: "" },
+        parameters: { redirect_uri, ...challenge, prompt: "consent" },
+      });
       let page = await browser.visit(url);
       if (!isQuestion(page))
-        page = await browser.submit(page, { session: /name="session" value="([^"]+)"/.exec(page.body)?.[1] ?? "" }, "/login/accounts");
+        page = await browser.submit(
+          page,
+          { session: /name="session" value="([^"]+)"/.exec(page.body)?.[1] ?? "" },
+          "/login/accounts",
+        );
       assert.ok(isQuestion(page), page.url);
       assert.match(page.body, /Your answer is sent to <b><bdi dir="ltr">https\.prizes:<\/bdi>/);
     });
@@ -188,7 +220,11 @@ for (const engine of engines) {
       await idp.node.services.storage.transaction((tx) => takeBackConsent(tx, pair, by));
       const seen = await browser.visit(`${idp.issuer}/oauth/v2/endsession?id_token_hint=${id_token}`);
       assert.match(seen.url, /\/logout\?request=/);
-      assert.ok(answerOf(await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none" } }))).has("code"));
+      assert.ok(
+        answerOf(await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none" } }))).has(
+          "code",
+        ),
+      );
     });
 
     test("who does not allow it goes back with access_denied, and is asked again next time", async () => {
@@ -209,7 +245,10 @@ for (const engine of engines) {
       assert.ok(answerOf(await ask(browser, mallory, { scope: "openid" })).has("code"));
       const more = await ask(browser, mallory, { scope: `${scope} email` });
       assert.ok(isQuestion(more));
-      assert.equal(errorOf(await ask(browser, mallory, { scope: `${scope} email`, prompt: "none" })), "consent_required");
+      assert.equal(
+        errorOf(await ask(browser, mallory, { scope: `${scope} email`, prompt: "none" })),
+        "consent_required",
+      );
       assert.ok(answerOf(await answer(browser, more, "allow")).has("code"));
       assert.ok(answerOf(await ask(browser, mallory, { scope: `${scope} email`, prompt: "none" })).has("code"));
     });
@@ -231,7 +270,8 @@ for (const engine of engines) {
       const browser = await ada();
       const first = await exchange(mallory, await answer(browser, await ask(browser, mallory), "allow"));
       const second = await exchange(mallory, await ask(browser, mallory));
-      for (const { access_token = "" } of [first, second]) assert.equal((await introspect(mallory, access_token)).active, true);
+      for (const { access_token = "" } of [first, second])
+        assert.equal((await introspect(mallory, access_token)).active, true);
       const { storage } = idp.node.services;
       const pair = { userId: idp.world.ada.id, applicationId: mallory.application.id };
       assert.equal(await storage.transaction((tx) => takeBackConsent(tx, pair, by)), "won");
@@ -261,7 +301,10 @@ for (const engine of engines) {
         .execute();
       assert.deepEqual(await introspect(mallory, access_token), { active: false });
       assert.equal((await refresh(mallory, refresh_token)).json.error, "invalid_grant");
-      const userinfo = await idp.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${access_token}` } });
+      const userinfo = await idp.node.app.inject({
+        url: "/oauth/v2/userinfo",
+        headers: { authorization: `Bearer ${access_token}` },
+      });
       assert.equal(userinfo.statusCode, 401);
     });
 
@@ -314,7 +357,11 @@ for (const engine of engines) {
       assert.ok(answerOf(await ask(browser, idp.web, { scope: "openid", prompt: "none" })).has("code"));
       const { consoleApplicationId } = idp.world.instance;
       const parameters = new URLSearchParams({
-        ...{ client_id: consoleApplicationId, redirect_uri: "http://localhost:8080/console/callback", response_type: "code" },
+        ...{
+          client_id: consoleApplicationId,
+          redirect_uri: "http://localhost:8080/console/callback",
+          response_type: "code",
+        },
         ...{
           scope: "openid profile",
           prompt: "consent",
@@ -353,12 +400,18 @@ for (const engine of engines) {
       assert.equal((await browser.request("POST", `${idp.issuer}/login/consent`, other)).status, 400);
       // Something that is no answer.
       for (const no of ["", "yes", "ALLOW"]) {
-        assert.equal((await browser.request("POST", `${idp.issuer}/login/consent`, { ...form, answer: no })).status, 400);
+        assert.equal(
+          (await browser.request("POST", `${idp.issuer}/login/consent`, { ...form, answer: no })).status,
+          400,
+        );
       }
       // After signing out.
       const cookies = new Map(browser.cookies);
       for (const name of cookies.keys()) if (name.includes("sessions")) browser.cookies.delete(name);
-      assert.match((await browser.request("POST", `${idp.issuer}/login/consent`, form)).location ?? "", /\/login\?request=/);
+      assert.match(
+        (await browser.request("POST", `${idp.issuer}/login/consent`, form)).location ?? "",
+        /\/login\?request=/,
+      );
       assert.deepEqual(await consents(), []);
       // A form that another site sends.
       for (const [name, value] of cookies) browser.cookies.set(name, value);
@@ -384,7 +437,9 @@ for (const engine of engines) {
       assert.ok(isQuestion(question));
       assert.match(question.body, /href="\/login\/accounts\?request=/);
       // Bob belongs to the organization of the application: nobody asks him.
-      const asBob = await browser.visit(authorizeUrl(idp, { client: mallory, parameters: { prompt: "login", scope: "openid" } }));
+      const asBob = await browser.visit(
+        authorizeUrl(idp, { client: mallory, parameters: { prompt: "login", scope: "openid" } }),
+      );
       assert.ok(answerOf(await signInAs(browser, asBob, `bob@${idp.world.other.domain}`, PASSWORD)).has("code"));
     });
 
@@ -394,7 +449,9 @@ for (const engine of engines) {
       await answer(browser, await ask(browser, poll, { scope: "openid email" }), "allow");
       const { db, transaction } = idp.node.services.storage;
       const manager = { actor: { kind: "user", id: idp.world.bob.id } } as const;
-      await transaction((tx) => takeBackConsent(tx, { userId: idp.world.ada.id, applicationId: poll.application.id }, manager));
+      await transaction((tx) =>
+        takeBackConsent(tx, { userId: idp.world.ada.id, applicationId: poll.application.id }, manager),
+      );
       const events = await db
         .selectFrom("events")
         .select(["type", "actor_id", "organization_id", "detail"])
@@ -405,9 +462,19 @@ for (const engine of engines) {
         .execute();
       const applicationId = poll.application.id;
       assert.deepEqual(
-        events.map(({ type, actor_id, organization_id, detail }) => [type, actor_id, organization_id, JSON.parse(detail)]),
+        events.map(({ type, actor_id, organization_id, detail }) => [
+          type,
+          actor_id,
+          organization_id,
+          JSON.parse(detail),
+        ]),
         [
-          ["consent.taken_back", idp.world.bob.id, idp.world.acme.id, { applicationId, scopes: ["openid", "email"], sessions: 1 }],
+          [
+            "consent.taken_back",
+            idp.world.bob.id,
+            idp.world.acme.id,
+            { applicationId, scopes: ["openid", "email"], sessions: 1 },
+          ],
           ["consent.given", idp.world.ada.id, idp.world.acme.id, { applicationId, scopes: ["openid", "email"] }],
         ],
       );

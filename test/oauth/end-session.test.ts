@@ -14,11 +14,18 @@ for (const engine of engines) {
     });
     after(() => idp.close());
 
-    const endSession = (parameters: Record<string, string>) => `${idp.issuer}/oauth/v2/endsession?${new URLSearchParams(parameters)}`;
+    const endSession = (parameters: Record<string, string>) =>
+      `${idp.issuer}/oauth/v2/endsession?${new URLSearchParams(parameters)}`;
     const active = async (token: unknown) =>
-      (await post(idp, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(idp.web) })).json.active;
+      (await post(idp, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(idp.web) })).json
+        .active;
     const refresh = (token: unknown) =>
-      post(idp, "/oauth/v2/token", { grant_type: "refresh_token", refresh_token: String(token) }, { authorization: basic(idp.web) });
+      post(
+        idp,
+        "/oauth/v2/token",
+        { grant_type: "refresh_token", refresh_token: String(token) },
+        { authorization: basic(idp.web) },
+      );
     const isSignedIn = async (browser: ReturnType<Idp["browser"]>) =>
       answerOf(await browser.visit(authorizeUrl(idp, { client: idp.web, parameters: { prompt: "none" } }))).has("code");
 
@@ -32,7 +39,11 @@ for (const engine of engines) {
       assert.equal(seen.url, `${BYE}?state=a+b%26c`);
       assert.equal(await isSignedIn(browser), false);
       assert.equal(await active(tokens.access_token), false, "access tokens of the session end");
-      assert.equal((await refresh(tokens.refresh_token)).json.error, "invalid_grant", "the application that asked loses its refresh token");
+      assert.equal(
+        (await refresh(tokens.refresh_token)).json.error,
+        "invalid_grant",
+        "the application that asked loses its refresh token",
+      );
     });
 
     test("another application's offline access outlives signing out, but not its access token", async () => {
@@ -43,14 +54,22 @@ for (const engine of engines) {
       const theirs = await post(
         idp,
         "/oauth/v2/token",
-        { grant_type: "authorization_code", code: answer.get("code") ?? "", redirect_uri: "https://app.example/callback" },
+        {
+          grant_type: "authorization_code",
+          code: answer.get("code") ?? "",
+          redirect_uri: "https://app.example/callback",
+        },
         { authorization: basic(other) },
       );
       await browser.visit(endSession({ id_token_hint: String(theirs.json.id_token), post_logout_redirect_uri: BYE }));
       assert.equal(await active(mine.access_token), false);
       const renewed = await refresh(mine.refresh_token);
       assert.equal(renewed.status, 200);
-      assert.equal(await active(renewed.json.access_token), true, "made after signing out, it does not need the login session");
+      assert.equal(
+        await active(renewed.json.access_token),
+        true,
+        "made after signing out, it does not need the login session",
+      );
     });
 
     test("without a usable hint the person is asked first, and nothing happens until they answer", async () => {
@@ -78,7 +97,10 @@ for (const engine of engines) {
     test("after the answer it returns only where the application has registered it", async () => {
       const cases: [Record<string, string>, string | RegExp][] = [
         [{ client_id: idp.web.application.id, post_logout_redirect_uri: BYE, state: "s" }, `${BYE}?state=s`],
-        [{ client_id: idp.web.application.id, post_logout_redirect_uri: "https://evil.example/" }, /You are signed out/],
+        [
+          { client_id: idp.web.application.id, post_logout_redirect_uri: "https://evil.example/" },
+          /You are signed out/,
+        ],
         [{ post_logout_redirect_uri: BYE }, /You are signed out/],
         [{}, /You are signed out/],
       ];

@@ -10,7 +10,16 @@ import { createProject, type Project } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
 import { languages } from "../../src/texts/languages.ts";
 import { wordsIn } from "../../src/texts/words.ts";
-import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, TOKEN, userinfo } from "../support/clients.ts";
+import {
+  type Client,
+  getTokens,
+  introspect,
+  makeClient,
+  makeServiceUser,
+  post,
+  TOKEN,
+  userinfo,
+} from "../support/clients.ts";
 import { grantAccepted } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
@@ -36,7 +45,10 @@ onEachMachine("groups", (stage) => {
     const { ada } = stage.world;
     const claims = async (scopes: string[]) => {
       const { access_token } = await getTokens(stage.node, web, { userId: ada.id, scopes });
-      const [seen, told] = [await introspect(stage.node, web, access_token), (await userinfo(stage.other, access_token)).json()];
+      const [seen, told] = [
+        await introspect(stage.node, web, access_token),
+        (await userinfo(stage.other, access_token)).json(),
+      ];
       assert.deepEqual([seen.groups, seen.roles], [told.groups, told.roles], "both endpoints tell the same");
       return told;
     };
@@ -60,8 +72,16 @@ onEachMachine("groups", (stage) => {
     const { storage, project, acme, ada } = stage.world;
     for (const idTokenUserinfoAssertion of [true, false]) {
       const change = { tokens: { accessTokenKind: "jwt" }, idTokenUserinfoAssertion } as const;
-      const client = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic", change });
-      const { access_token, id_token } = await getTokens(stage.node, client, { userId: ada.id, scopes: ["openid", "groups"] });
+      const client = await makeClient(storage, {
+        projectId: project.id,
+        organizationId: acme.id,
+        method: "basic",
+        change,
+      });
+      const { access_token, id_token } = await getTokens(stage.node, client, {
+        userId: ada.id,
+        scopes: ["openid", "groups"],
+      });
       assert.deepEqual(decodeJwt(access_token).groups, ["reader", "writer"]);
       assert.deepEqual(decodeJwt(id_token).groups, idTokenUserinfoAssertion ? ["reader", "writer"] : undefined);
     }
@@ -71,8 +91,16 @@ onEachMachine("groups", (stage) => {
     const { storage, acme, other, ada } = stage.world;
     const at = await makeClient(storage, { projectId: theirs.id, organizationId: other.id, method: "basic" });
     const grant = await storage.transaction(async (tx) => {
-      const made = await grantAccepted(tx, { projectId: theirs.id, organizationId: acme.id, roleKeys: ["auditor"] }, by);
-      await assignRoles(tx, { userId: ada.id, projectId: theirs.id, projectGrantId: made.id, roleKeys: ["auditor"] }, by);
+      const made = await grantAccepted(
+        tx,
+        { projectId: theirs.id, organizationId: acme.id, roleKeys: ["auditor"] },
+        by,
+      );
+      await assignRoles(
+        tx,
+        { userId: ada.id, projectId: theirs.id, projectGrantId: made.id, roleKeys: ["auditor"] },
+        by,
+      );
       return made;
     });
     const scopes = ["openid", "groups", ROLES];
@@ -85,13 +113,21 @@ onEachMachine("groups", (stage) => {
 
   test("at introspection are those in the project of whoever asks", async () => {
     const { storage, project, other, bob } = stage.world;
-    const api = await makeClient(storage, { projectId: theirs.id, organizationId: other.id, method: "basic", type: "api" });
+    const api = await makeClient(storage, {
+      projectId: theirs.id,
+      organizationId: other.id,
+      method: "basic",
+      type: "api",
+    });
     await storage.transaction(async (tx) => {
       await assignRoles(tx, { userId: bob.id, projectId: theirs.id, roleKeys: ["boss"] }, by);
       await addProjectCaller(tx, theirs.id, { applicationId: web.id }, by);
       await grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by);
     });
-    const { access_token } = await getTokens(stage.node, web, { userId: bob.id, scopes: ["openid", "groups", aud(theirs.id)] });
+    const { access_token } = await getTokens(stage.node, web, {
+      userId: bob.id,
+      scopes: ["openid", "groups", aud(theirs.id)],
+    });
     assert.deepEqual((await introspect(stage.node, api, access_token)).groups, ["boss"]);
     assert.equal((await introspect(stage.node, web, access_token)).groups, undefined, "he has none there");
   });
@@ -116,7 +152,12 @@ onEachMachine("groups", (stage) => {
     for (const language of languages) {
       const words = wordsIn(language);
       const asked = (scopes: string[]) =>
-        accessInWords(words, { scopes, client: { roleAssertion: false }, projects: new Map(), instance: { projectId: "service" } });
+        accessInWords(words, {
+          scopes,
+          client: { roleAssertion: false },
+          projects: new Map(),
+          instance: { projectId: "service" },
+        });
       assert.deepEqual(asked(["openid", "groups"]), asked(["openid", ROLES]), language);
       assert.notDeepEqual(asked(["openid", "groups"]), asked(["openid"]), language);
     }

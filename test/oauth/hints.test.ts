@@ -1,4 +1,6 @@
-/** Whom an application means: login_hint and id_token_hint, with nobody, one person or several signed in in the browser. */
+/**
+ * Whom an application means: login_hint and id_token_hint, with nobody, one person or several signed in in the browser.
+ */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { createHuman } from "../../src/identity/users/humans.ts";
@@ -7,7 +9,16 @@ import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
 import { proveAddress } from "../support/identity.ts";
-import { answerOf, authorize, authorizeUrl, type Idp, PASSWORD, signInAs, signInToWeb, startIdp } from "../support/idp.ts";
+import {
+  answerOf,
+  authorize,
+  authorizeUrl,
+  type Idp,
+  PASSWORD,
+  signInAs,
+  signInToWeb,
+  startIdp,
+} from "../support/idp.ts";
 import { by } from "../support/world.ts";
 
 for (const engine of engines) {
@@ -26,7 +37,12 @@ for (const engine of engines) {
       const id = await storage.transaction(async (tx) => {
         const human = await createHuman(
           tx,
-          { organizationId: idp.world.acme.id, userName: "grace", profile: { givenName: "Grace", familyName: "Hopper" }, email },
+          {
+            organizationId: idp.world.acme.id,
+            userName: "grace",
+            profile: { givenName: "Grace", familyName: "Hopper" },
+            email,
+          },
           by,
         );
         await setPassword(tx, human.id, { hash, changeRequired: false }, by);
@@ -39,8 +55,10 @@ for (const engine of engines) {
       browser = idp.browser();
     });
 
-    const visit = (parameters: Record<string, string> = {}) => browser.visit(authorizeUrl(idp, { client: idp.web, parameters }));
-    const silently = async (parameters: Record<string, string>) => answerOf(await visit({ prompt: "none", ...parameters }));
+    const visit = (parameters: Record<string, string> = {}) =>
+      browser.visit(authorizeUrl(idp, { client: idp.web, parameters }));
+    const silently = async (parameters: Record<string, string>) =>
+      answerOf(await visit({ prompt: "none", ...parameters }));
     const adaSignsIn = () => signInToWeb(idp, "openid", browser);
     const graceSignsIn = async () => {
       const page = await visit({ prompt: "login" });
@@ -50,10 +68,16 @@ for (const engine of engines) {
     const subjectOf = async (code: string | null) => {
       const { db } = idp.node.services.storage;
       assert.ok(code);
-      const rows = await db.selectFrom("app_sessions").select(["user_id", "id"]).orderBy("id", "desc").limit(1).execute();
+      const rows = await db
+        .selectFrom("app_sessions")
+        .select(["user_id", "id"])
+        .orderBy("id", "desc")
+        .limit(1)
+        .execute();
       return rows[0]?.user_id;
     };
-    const buttons = (body: string) => [...body.matchAll(/<button name="session"[^>]*>[\s\S]*?<\/button>/g)].map(([text]) => text);
+    const buttons = (body: string) =>
+      [...body.matchAll(/<button name="session"[^>]*>[\s\S]*?<\/button>/g)].map(([text]) => text);
 
     test("with one session, a hint that names that person is used in silence, however it names them", async () => {
       await adaSignsIn();

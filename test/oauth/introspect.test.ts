@@ -6,11 +6,23 @@ import { addProjectCaller, removeProjectCaller } from "../../src/identity/projec
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject } from "../../src/identity/projects.ts";
 import { assignRoles, deleteRoleAssignment } from "../../src/identity/role-assignments.ts";
-import { createPersonalAccessToken, revokePersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
+import {
+  createPersonalAccessToken,
+  revokePersonalAccessToken,
+} from "../../src/identity/service-users/personal-access-tokens.ts";
 import { changeHuman } from "../../src/identity/users/humans.ts";
 import { revoke } from "../../src/keys/key-store.ts";
 import { personalAccessTicket } from "../../src/tokens/kinds.ts";
-import { type Client, getTokens, INTROSPECT, introspect, makeClient, makeServiceUser, post, userinfo } from "../support/clients.ts";
+import {
+  type Client,
+  getTokens,
+  INTROSPECT,
+  introspect,
+  makeClient,
+  makeServiceUser,
+  post,
+  userinfo,
+} from "../support/clients.ts";
 import { grantAccepted } from "../support/grants.ts";
 import { issuer, onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
@@ -24,8 +36,15 @@ onEachMachine("introspection", (stage) => {
     const place = { projectId: project.id, organizationId: acme.id };
     web = await makeClient(storage, { ...place, method: "basic" });
     api = await makeClient(storage, { ...place, method: "basic", type: "api" });
-    const elsewhere = await storage.transaction((tx) => createProject(tx, { organizationId: other.id, name: "Elsewhere" }, by));
-    foreign = await makeClient(storage, { projectId: elsewhere.id, organizationId: other.id, method: "basic", type: "api" });
+    const elsewhere = await storage.transaction((tx) =>
+      createProject(tx, { organizationId: other.id, name: "Elsewhere" }, by),
+    );
+    foreign = await makeClient(storage, {
+      projectId: elsewhere.id,
+      organizationId: other.id,
+      method: "basic",
+      type: "api",
+    });
   });
   const token = async (scopes: string[], client = web) =>
     (await getTokens(stage.node, client, { userId: stage.world.ada.id, scopes })).access_token;
@@ -140,7 +159,9 @@ onEachMachine("introspection", (stage) => {
       },
       [owner]: { [`${owner}:id`]: acme.id, [`${owner}:name`]: "Acme", [`${owner}:primary_domain`]: acme.domain },
       "urn:service:iam:user:metadata": {
-        "urn:service:iam:user:metadata": JSON.parse('{"__proto__":"x","iss":"https://evil.example","plan":"50%, or less"}'),
+        "urn:service:iam:user:metadata": JSON.parse(
+          '{"__proto__":"x","iss":"https://evil.example","plan":"50%, or less"}',
+        ),
       },
     };
     for (const [scope, expected] of Object.entries(told)) {
@@ -163,7 +184,11 @@ onEachMachine("introspection", (stage) => {
     });
     const nested = "urn:service:iam:org:project:roles";
     const all = await token(["openid", "urn:service:iam:org:projects:roles"]);
-    const one = await token(["openid", "urn:service:iam:org:project:role:reader", "urn:service:iam:org:project:role:owner"]);
+    const one = await token([
+      "openid",
+      "urn:service:iam:org:project:role:reader",
+      "urn:service:iam:org:project:role:owner",
+    ]);
     const none = await token(["openid"]);
     const inAcme = { [acme.id]: acme.domain };
     const shown = await introspect(stage.node, web, all);
@@ -189,13 +214,22 @@ onEachMachine("introspection", (stage) => {
       await grantAccepted(tx, { projectId: project.id, organizationId: other.id, roleKeys: [] }, by);
       return made;
     });
-    const theirs = await makeClient(storage, { projectId: shared.id, organizationId: other.id, method: "basic", type: "api" });
+    const theirs = await makeClient(storage, {
+      projectId: shared.id,
+      organizationId: other.id,
+      method: "basic",
+      type: "api",
+    });
     const scopes = ["openid", "urn:service:iam:org:projects:roles", `urn:service:iam:org:project:id:${shared.id}:aud`];
     const { access_token } = await getTokens(stage.node, web, { userId: bob.id, scopes });
     const seen = await introspect(stage.node, theirs, access_token);
     assert.deepEqual(seen.aud, [web.id, project.id, shared.id]);
     assert.deepEqual(seen.roles, ["auditor"]);
-    assert.equal((await introspect(stage.node, web, access_token)).roles, undefined, "none in the project of the one who asks");
+    assert.equal(
+      (await introspect(stage.node, web, access_token)).roles,
+      undefined,
+      "none in the project of the one who asks",
+    );
     await storage.transaction((tx) => removeProjectCaller(tx, shared.id, web.id, by));
     assert.equal(await raw(theirs, access_token), '{"active":false}');
     assert.deepEqual((await introspect(stage.node, web, access_token)).aud, [web.id, project.id]);
@@ -206,7 +240,9 @@ onEachMachine("introspection", (stage) => {
     const robot = await makeServiceUser(storage, acme.id);
     const scopes = ["openid", "profile", `urn:service:iam:org:project:id:${project.id}:aud`];
     const expiresAt = (await storage.now()) + 86_400_000;
-    const row = await storage.transaction((tx) => createPersonalAccessToken(tx, { userId: robot.id, name: "ci", scopes, expiresAt }, by));
+    const row = await storage.transaction((tx) =>
+      createPersonalAccessToken(tx, { userId: robot.id, name: "ci", scopes, expiresAt }, by),
+    );
     const value = stage.node.tokens.tickets.seal(personalAccessTicket, { p: row.id, u: robot.id });
     const shown = await introspect(stage.other, api, value);
     assert.equal(shown.active, true);
@@ -215,7 +251,11 @@ onEachMachine("introspection", (stage) => {
     assert.equal(shown.exp, Math.floor(expiresAt / 1000));
     assert.deepEqual(shown.aud, [robot.id, project.id]);
     assert.equal(shown.name, robot.user.name);
-    const used = await storage.db.selectFrom("personal_access_tokens").select("last_used_at").where("id", "=", row.id).executeTakeFirst();
+    const used = await storage.db
+      .selectFrom("personal_access_tokens")
+      .select("last_used_at")
+      .where("id", "=", row.id)
+      .executeTakeFirst();
     assert.ok(used?.last_used_at);
     await storage.transaction((tx) => revokePersonalAccessToken(tx, robot.id, row.id, by));
     assert.equal(await raw(api, value), '{"active":false}');
@@ -224,7 +264,12 @@ onEachMachine("introspection", (stage) => {
   test("a JWT signed by a key that was revoked is inactive", async () => {
     const { storage, project, acme } = stage.world;
     const tokens = { accessTokenKind: "jwt", idTokenAlgorithm: "ES256" } as const;
-    const client = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic", change: { tokens } });
+    const client = await makeClient(storage, {
+      projectId: project.id,
+      organizationId: acme.id,
+      method: "basic",
+      change: { tokens },
+    });
     const value = await token(["openid"], client);
     assert.equal((await introspect(stage.node, client, value)).active, true);
     const { kid } = JSON.parse(Buffer.from(value.split(".")[0] ?? "", "base64url").toString());

@@ -6,7 +6,11 @@ import { engines } from "../support/engines.ts";
 import { answerOf, basic, type Idp, idpOn, signInAs } from "../support/idp.ts";
 import { startTestNode } from "../support/node.ts";
 
-const hosts = { issuer: "http://issuer.localhost:8080", api: "http://api.localhost:8080", login: "http://login.localhost:8080" };
+const hosts = {
+  issuer: "http://issuer.localhost:8080",
+  api: "http://api.localhost:8080",
+  login: "http://login.localhost:8080",
+};
 const callback = "http://app.localhost:3000/callback";
 
 interface Answer {
@@ -14,11 +18,21 @@ interface Answer {
   readonly json: Record<string, unknown>;
 }
 
-/** Over a socket. What such names resolve to is the system's affair: the host is named as a browser would, whatever it is. */
-function call(port: number, url: string, init: { form?: Record<string, string>; headers?: Record<string, string> } = {}): Promise<Answer> {
+/**
+ * Over a socket. What such names resolve to is the system's affair: the host is named as a browser would, whatever it
+ * is.
+ */
+function call(
+  port: number,
+  url: string,
+  init: { form?: Record<string, string>; headers?: Record<string, string> } = {},
+): Promise<Answer> {
   const { host, pathname, search } = new URL(url);
   const body = init.form && new URLSearchParams(init.form).toString();
-  const type = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", "content-length": Buffer.byteLength(body) };
+  const type =
+    body === undefined
+      ? {}
+      : { "content-type": "application/x-www-form-urlencoded", "content-length": Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const sent = ask(
       {
@@ -44,7 +58,11 @@ for (const engine of engines) {
     let idp: Idp;
     let port: number;
     before(async () => {
-      const environment = { SIGNET_ISSUER_URL: hosts.issuer, SIGNET_BASE_URL: hosts.api, SIGNET_LOGIN_URL: hosts.login };
+      const environment = {
+        SIGNET_ISSUER_URL: hosts.issuer,
+        SIGNET_BASE_URL: hosts.api,
+        SIGNET_LOGIN_URL: hosts.login,
+      };
       const node = await startTestNode({ engine, environment });
       // People are at the login host.
       idp = await idpOn(node, hosts.login);
@@ -93,7 +111,10 @@ for (const engine of engines) {
           url: "/login",
           headers: { host: new URL(origin).host, accept: "text/html" },
         });
-        assert.deepEqual([elsewhere.statusCode, elsewhere.headers.location, elsewhere.cookies], [302, `${hosts.login}/login`, []]);
+        assert.deepEqual(
+          [elsewhere.statusCode, elsewhere.headers.location, elsewhere.cookies],
+          [302, `${hosts.login}/login`, []],
+        );
       }
       const start = await idp.node.app.inject({
         method: "GET",
@@ -101,7 +122,9 @@ for (const engine of engines) {
         headers: { host: new URL(hosts.login).host },
       });
       const [cookie] = start.cookies;
-      assert.ok(cookie !== undefined && cookie.httpOnly === true && cookie.domain === undefined && cookie.secure === undefined);
+      assert.ok(
+        cookie !== undefined && cookie.httpOnly === true && cookie.domain === undefined && cookie.secure === undefined,
+      );
     });
   });
 }

@@ -1,4 +1,7 @@
-/** What is too long, too many or not encoded: told to the application whenever it and its redirect URI are good, and what fits passes whole. */
+/**
+ * What is too long, too many or not encoded: told to the application whenever it and its redirect URI are good, and
+ * what fits passes whole.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { makeIdToken } from "../../src/tokens/id-tokens.ts";
@@ -18,8 +21,10 @@ for (const engine of engines) {
     });
     after(() => idp.close());
 
-    const query = (parameters: Record<string, string> = {}) => new URL(authorizeUrl(idp, { client: idp.web, parameters })).search.slice(1);
-    const visit = (encoded: string, browser = idp.browser()) => browser.visit(`${idp.issuer}/oauth/v2/authorize?${encoded}`);
+    const query = (parameters: Record<string, string> = {}) =>
+      new URL(authorizeUrl(idp, { client: idp.web, parameters })).search.slice(1);
+    const visit = (encoded: string, browser = idp.browser()) =>
+      browser.visit(`${idp.issuer}/oauth/v2/authorize?${encoded}`);
     const send = (encoded: string) =>
       idp.node.app.inject({
         method: "POST",
@@ -113,7 +118,10 @@ for (const engine of engines) {
         const silent = answerOf(await visit(query({ state, prompt: "none" }), browser));
         assert.deepEqual([silent.has("code"), silent.get("state")], [true, state]);
         const consented = await visit(query({ state, prompt: "consent" }), browser);
-        assert.equal(answerOf(await browser.submit(consented, { answer: "allow" }, "/login/consent")).get("state"), state);
+        assert.equal(
+          answerOf(await browser.submit(consented, { answer: "allow" }, "/login/consent")).get("state"),
+          state,
+        );
       }
       await refusedThere(query({ state: `${LONGEST_STATE}x` }), /state may have 8192 bytes/, null);
     });
@@ -162,7 +170,9 @@ for (const engine of engines) {
       assert.ok(new URL(page.url).search.length < 2_000, "the hint is not part of the sealed request");
       assert.equal(answerOf(await signInAs(browser, page, ada)).get("error"), "login_required");
 
-      const ended = await idp.browser().visit(`${idp.issuer}/oauth/v2/endsession?${new URLSearchParams({ id_token_hint: hint })}`);
+      const ended = await idp
+        .browser()
+        .visit(`${idp.issuer}/oauth/v2/endsession?${new URLSearchParams({ id_token_hint: hint })}`);
       assert.equal(ended.status, 200);
     });
 
@@ -185,13 +195,15 @@ for (const engine of engines) {
       assert.deepEqual([refused.statusCode, refused.json().error], [400, "invalid_request"]);
       assert.match(refused.json().error_description, /not encoded/);
       assert.equal(
-        (await post(idp, "/oauth/v2/token", { grant_type: "refresh_token", client_id: "x", refresh_token: "100%" })).status,
+        (await post(idp, "/oauth/v2/token", { grant_type: "refresh_token", client_id: "x", refresh_token: "100%" }))
+          .status,
         401,
       );
     });
 
     test("the refusal of a request object travels as the object says; nothing else does", async () => {
-      const object = (claims: unknown) => `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
+      const object = (claims: unknown) =>
+        `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
       const inForm = await visit(query({ request: object({ response_mode: "form_post" }) }));
       assert.equal(inForm.status, 200);
       assert.match(inForm.body, /name="error" value="request_not_supported"/);

@@ -1,4 +1,6 @@
-/** What the endpoints for programs have in common: forms, limits, methods, other origins, failures, and few statements. */
+/**
+ * What the endpoints for programs have in common: forms, limits, methods, other origins, failures, and few statements.
+ */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { SignetError } from "../../src/errors/signet-error.ts";
@@ -101,7 +103,10 @@ onEachMachine("the endpoints for programs", (stage) => {
       assert.equal(preflight.headers["access-control-allow-origin"], "*");
       assert.equal(preflight.headers["access-control-allow-credentials"], undefined);
       assert.equal(preflight.headers["access-control-allow-headers"], "authorization, content-type");
-      assert.match(String(preflight.headers["access-control-allow-methods"]), url === USERINFO ? /^GET, POST$/ : /^(GET|POST)$/);
+      assert.match(
+        String(preflight.headers["access-control-allow-methods"]),
+        url === USERINFO ? /^GET, POST$/ : /^(GET|POST)$/,
+      );
       assert.ok(Number(preflight.headers["access-control-max-age"]) > 0);
     }
     for (const [url, form] of [
@@ -112,7 +117,11 @@ onEachMachine("the endpoints for programs", (stage) => {
       assert.equal(failed.headers["access-control-allow-origin"], "*", "a page can read what went wrong");
     }
     for (const method of ["OPTIONS", "POST"] as const) {
-      const closed = await stage.node.app.inject({ method, url: INTROSPECT, headers: { origin: "https://evil.example" } });
+      const closed = await stage.node.app.inject({
+        method,
+        url: INTROSPECT,
+        headers: { origin: "https://evil.example" },
+      });
       assert.equal(closed.headers["access-control-allow-origin"], undefined);
     }
   });
@@ -167,7 +176,10 @@ onEachMachine("the endpoints for programs", (stage) => {
   test("ask few statements", async () => {
     const { node, world } = stage;
     const { during } = node.counted;
-    const tokens = await getTokens(node, web, { userId: world.ada.id, scopes: ["openid", "profile", "email", "offline_access"] });
+    const tokens = await getTokens(node, web, {
+      userId: world.ada.id,
+      scopes: ["openid", "profile", "email", "offline_access"],
+    });
     assert.deepEqual(await during(() => introspect(node, web, tokens.access_token)), ["select"]);
     assert.deepEqual(await during(() => introspect(node, web, "sga_unknown")), ["select"]);
     assert.deepEqual(await during(() => userinfo(node, tokens.access_token)), ["select"]);
@@ -175,11 +187,18 @@ onEachMachine("the endpoints for programs", (stage) => {
     assert.deepEqual(await during(() => refresh(node, web, tokens.refresh_token)), ["select", "update"]);
     const { code } = await signInAt(node, { applicationId: web.id, userId: world.ada.id, challenge });
     assert.deepEqual(await during(() => exchange(node, web, code)), ["select", "update"]);
-    assert.deepEqual(await during(() => post(node, REVOKE, { token: tokens.access_token }, { as: web })), ["select", "insert", "insert"]);
+    assert.deepEqual(await during(() => post(node, REVOKE, { token: tokens.access_token }, { as: web })), [
+      "select",
+      "insert",
+      "insert",
+    ]);
 
     const robot = await makeServiceUser(world.storage, world.acme.id);
     const free = await signAssertion(robot, { claims: { jti: undefined } });
-    const grant = { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", scope: "openid urn:service:iam:org:project:id:service:aud" };
+    const grant = {
+      grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+      scope: "openid urn:service:iam:org:project:id:service:aud",
+    };
     assert.deepEqual(await during(() => post(node, TOKEN, { ...grant, assertion: free })), ["select"]);
     const once = await signAssertion(robot);
     assert.deepEqual(await during(() => post(node, TOKEN, { ...grant, assertion: once })), ["select", "insert"]);

@@ -1,4 +1,7 @@
-/** An application with management access carries a manager's power; one that has lost it does not, from the next request on. */
+/**
+ * An application with management access carries a manager's power; one that has lost it does not, from the next request
+ * on.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { changeApplication } from "../../src/identity/applications/applications.ts";
@@ -21,7 +24,12 @@ for (const engine of engines) {
       return answer.get("code") ?? "";
     };
     const redeem = (client: Registered, code: string) =>
-      post(idp, "/oauth/v2/token", { grant_type: "authorization_code", code, redirect_uri: CALLBACK }, { authorization: basic(client) });
+      post(
+        idp,
+        "/oauth/v2/token",
+        { grant_type: "authorization_code", code, redirect_uri: CALLBACK },
+        { authorization: basic(client) },
+      );
     const introspect = async (client: Registered, token: unknown): Promise<Record<string, unknown>> =>
       (await post(idp, "/oauth/v2/introspect", { token: String(token) }, { authorization: basic(client) })).json;
     const reaches = async (client: Registered, token: unknown): Promise<boolean> => {
@@ -38,12 +46,18 @@ for (const engine of engines) {
 
     for (const accessTokenKind of ["opaque", "jwt"] as const) {
       test(`taking it away counts for codes, refresh tokens and access tokens (${accessTokenKind}) that are out already`, async () => {
-        const client = await idp.register("web", { authMethod: "basic", managementAccess: true, tokens: { accessTokenKind } });
+        const client = await idp.register("web", {
+          authMethod: "basic",
+          managementAccess: true,
+          tokens: { accessTokenKind },
+        });
         const first = await redeem(client, await codeFor(client));
         const pending = await codeFor(client);
         assert.equal(await reaches(client, first.json.access_token), true);
 
-        await idp.node.services.storage.transaction((tx) => changeApplication(tx, client.application.id, { managementAccess: false }, by));
+        await idp.node.services.storage.transaction((tx) =>
+          changeApplication(tx, client.application.id, { managementAccess: false }, by),
+        );
         assert.equal(await reaches(client, first.json.access_token), false);
         assert.equal((await introspect(client, first.json.access_token)).scope, "openid offline_access");
         const late = await redeem(client, pending);

@@ -1,4 +1,7 @@
-/** Metadata of a person goes to applications of their own organization and of grants it accepted, whatever somebody asks for. */
+/**
+ * Metadata of a person goes to applications of their own organization and of grants it accepted, whatever somebody asks
+ * for.
+ */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { decodeJwt } from "jose";
@@ -8,7 +11,17 @@ import { addProjectCaller } from "../../src/identity/project-callers.ts";
 import { deleteProjectGrant, grantProject } from "../../src/identity/project-grants.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import { now } from "../../src/storage/now.ts";
-import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, refresh, TOKEN, userinfo } from "../support/clients.ts";
+import {
+  type Client,
+  getTokens,
+  introspect,
+  makeClient,
+  makeServiceUser,
+  post,
+  refresh,
+  TOKEN,
+  userinfo,
+} from "../support/clients.ts";
 import { grantAccepted, grantFromBefore } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
@@ -25,7 +38,9 @@ onEachMachine("metadata", (stage) => {
   let ownApi: Client;
   before(async () => {
     const { storage, acme, other, ada, project } = stage.world;
-    lure = await storage.transaction((tx) => createProject(tx, { organizationId: other.id, name: "Lure", projectCheck: false }, by));
+    lure = await storage.transaction((tx) =>
+      createProject(tx, { organizationId: other.id, name: "Lure", projectCheck: false }, by),
+    );
     const there = { projectId: lure.id, organizationId: other.id, method: "basic" } as const;
     hostile = await makeClient(storage, { ...there, change: { idTokenUserinfoAssertion: true } });
     hostileApi = await makeClient(storage, { ...there, type: "api" });
@@ -41,7 +56,11 @@ onEachMachine("metadata", (stage) => {
   });
   const scopes = ["openid", "offline_access", METADATA];
   const tokensAt = (client: Client, more: readonly string[] = []) =>
-    getTokens(stage.node, client, { userId: stage.world.ada.id, scopes: [...scopes, ...more], agreed: client === hostile });
+    getTokens(stage.node, client, {
+      userId: stage.world.ada.id,
+      scopes: [...scopes, ...more],
+      agreed: client === hostile,
+    });
   const atUserinfo = async (token: string) => (await userinfo(stage.other, token)).json()[METADATA];
   const heard = async (by: Client, token: string) => {
     const answer = await introspect(stage.other, by, token);
@@ -112,7 +131,12 @@ onEachMachine("metadata", (stage) => {
         .execute();
       return made;
     });
-    const partnerApi = await makeClient(storage, { projectId: partner.id, organizationId: other.id, method: "basic", type: "api" });
+    const partnerApi = await makeClient(storage, {
+      projectId: partner.id,
+      organizationId: other.id,
+      method: "basic",
+      type: "api",
+    });
     const all = ["openid", METADATA, aud(project.id), aud(partner.id), aud(lure.id)];
     const form = { grant_type: "client_credentials", scope: all.join(" ") };
     const bySecret = (await post(stage.node, TOKEN, form, { as: robot })).json();

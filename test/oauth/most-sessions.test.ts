@@ -40,7 +40,8 @@ for (const engine of engines) {
     test("the session that was unused for the longest time ends after the answer, and the new ones work, also two at once", async () => {
       const browser = idp.browser();
       const scope = "openid offline_access";
-      const code = async () => (await authorize(idp, { client: idp.web, parameters: { scope } }, browser)).get("code") ?? "";
+      const code = async () =>
+        (await authorize(idp, { client: idp.web, parameters: { scope } }, browser)).get("code") ?? "";
       const first = await exchange(await code());
       for (let n = 1; n < MOST; n++) await signIn(idp.world, { applicationId: idp.web.application.id, spent: true });
       assert.equal((await living()).length, MOST);
@@ -52,7 +53,10 @@ for (const engine of engines) {
       assert.equal(await isActive(first.accessToken), false);
       for (const { accessToken } of answers) assert.equal(await isActive(accessToken), true);
       const refresh = { grant_type: "refresh_token", refresh_token: first.refreshToken };
-      assert.equal((await post(idp, "/oauth/v2/token", refresh, { authorization: basic(idp.web) })).json.error, "invalid_grant");
+      assert.equal(
+        (await post(idp, "/oauth/v2/token", refresh, { authorization: basic(idp.web) })).json.error,
+        "invalid_grant",
+      );
     });
   });
 }

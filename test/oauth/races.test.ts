@@ -1,4 +1,6 @@
-/** Fifty at once, from outside, over two nodes on one database: one success for a code, one lineage for a refresh token. */
+/**
+ * Fifty at once, from outside, over two nodes on one database: one success for a code, one lineage for a refresh token.
+ */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { App } from "../../src/http/app.ts";
@@ -44,11 +46,18 @@ for (const engine of engines) {
     /** A code as the authorization endpoint would give it. */
     const newCode = async (): Promise<{ code: string; appSessionId: string }> => {
       const { appSessionId } = await signIn(idp.world, { applicationId: client.application.id });
-      await idp.node.services.storage.db.updateTable("app_sessions").set({ code_challenge: "" }).where("id", "=", appSessionId).execute();
+      await idp.node.services.storage.db
+        .updateTable("app_sessions")
+        .set({ code_challenge: "" })
+        .where("id", "=", appSessionId)
+        .execute();
       return { code: idp.node.services.tickets.seal(codeTicket, { s: appSessionId }), appSessionId };
     };
     const active = async (token: string | undefined): Promise<boolean> => {
-      const response = await second.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${token}` } });
+      const response = await second.app.inject({
+        url: "/oauth/v2/userinfo",
+        headers: { authorization: `Bearer ${token}` },
+      });
       return response.statusCode === 200;
     };
 
@@ -58,7 +67,11 @@ for (const engine of engines) {
         const answers = await race({ grant_type: "authorization_code", code, redirect_uri: CALLBACK });
         const tokens = answers.filter((answer) => answer.access_token !== undefined);
         assert.equal(tokens.length, 1);
-        assert.ok(answers.filter((answer) => answer.access_token === undefined).every((answer) => answer.error === "invalid_grant"));
+        assert.ok(
+          answers
+            .filter((answer) => answer.access_token === undefined)
+            .every((answer) => answer.error === "invalid_grant"),
+        );
         assert.equal(await active(tokens[0]?.access_token), false);
       }
     });
@@ -77,7 +90,10 @@ for (const engine of engines) {
           .executeTakeFirstOrThrow();
         assert.deepEqual({ ...row }, { generation: 1, ended_at: null });
         assert.ok(await active(given[0]?.access_token));
-        const next = await send(nodes[1], { grant_type: "refresh_token", refresh_token: given.at(-1)?.refresh_token ?? "" });
+        const next = await send(nodes[1], {
+          grant_type: "refresh_token",
+          refresh_token: given.at(-1)?.refresh_token ?? "",
+        });
         assert.ok(next.access_token);
       }
     });

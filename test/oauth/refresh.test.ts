@@ -7,7 +7,18 @@ import { endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { refreshTicket } from "../../src/tokens/kinds.ts";
-import { type Client, challenge, counts, exchange, getTokens, introspect, makeClient, post, refresh, TOKEN } from "../support/clients.ts";
+import {
+  type Client,
+  challenge,
+  counts,
+  exchange,
+  getTokens,
+  introspect,
+  makeClient,
+  post,
+  refresh,
+  TOKEN,
+} from "../support/clients.ts";
 import { eventsOf } from "../support/identity.ts";
 import { onEachMachine, signInAt, startMachine } from "../support/machine.ts";
 import { by, DAY } from "../support/world.ts";
@@ -35,7 +46,8 @@ onEachMachine("refreshing", (stage) => {
     assert.notEqual(second.refresh_token, first.refresh_token);
     assert.equal(second.scope, first.scope);
     const [before, after] = [decodeJwt(first.id_token), decodeJwt(second.id_token)];
-    for (const claim of ["iss", "sub", "aud", "azp", "auth_time", "sid"]) assert.deepEqual(after[claim], before[claim], claim);
+    for (const claim of ["iss", "sub", "aud", "azp", "auth_time", "sid"])
+      assert.deepEqual(after[claim], before[claim], claim);
     // OpenID Connect Core §12.2
     assert.equal(after.nonce, undefined);
     assert.equal(await counts(stage.node, web, second.access_token), true);
@@ -53,7 +65,11 @@ onEachMachine("refreshing", (stage) => {
     for (const answer of [lost, again]) assert.equal(await counts(stage.node, web, answer.access_token), true);
     const events = await eventsOf(stage.node.storage.db, sessionOf(first.refresh_token));
     assert.ok(events.includes("app_session.refresh_repeated"));
-    assert.equal((await refresh(stage.node, web, lost.refresh_token)).statusCode, 200, "both answers gave the same generation");
+    assert.equal(
+      (await refresh(stage.node, web, lost.refresh_token)).statusCode,
+      200,
+      "both answers gave the same generation",
+    );
     assert.equal((await refresh(stage.node, web, again.refresh_token)).statusCode, 200);
   });
 
@@ -89,27 +105,36 @@ onEachMachine("refreshing", (stage) => {
       old.push(current.refresh_token);
       current = (await refresh(stage.node, web, current.refresh_token)).json();
     }
-    for (const token of old.slice(0, 4)) assert.equal((await refresh(stage.node, web, token)).json().error, "invalid_grant");
+    for (const token of old.slice(0, 4))
+      assert.equal((await refresh(stage.node, web, token)).json().error, "invalid_grant");
   });
 
   test("many at once lead to one generation", async () => {
     const first = await start();
     const nodes = [stage.node, stage.other];
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => refresh(nodes[n % 2] ?? stage.node, web, first.refresh_token)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => refresh(nodes[n % 2] ?? stage.node, web, first.refresh_token)),
+    );
     for (const answer of answers) {
       assert.equal(answer.statusCode, 200, answer.body);
       assert.equal(stage.node.tokens.tickets.open(refreshTicket, answer.json().refresh_token)?.n, 1);
       assert.equal(await counts(stage.node, web, answer.json().access_token), true);
     }
     const events = await eventsOf(stage.node.storage.db, sessionOf(first.refresh_token));
-    assert.equal(events.filter((type) => type === "app_session.refresh_repeated").length, 1, "one event for the generation");
+    assert.equal(
+      events.filter((type) => type === "app_session.refresh_repeated").length,
+      1,
+      "one event for the generation",
+    );
   });
 
   test("a generation is repeated thirty times within the window, and the next repeat is refused and ends nothing", async () => {
     const first = await start();
     const second = (await refresh(stage.node, web, first.refresh_token)).json();
     const nodes = [stage.node, stage.other];
-    const answers = await Promise.all(Array.from({ length: 34 }, (_, n) => refresh(nodes[n % 2] ?? stage.node, web, first.refresh_token)));
+    const answers = await Promise.all(
+      Array.from({ length: 34 }, (_, n) => refresh(nodes[n % 2] ?? stage.node, web, first.refresh_token)),
+    );
     assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 30);
     for (const refused of answers.filter(({ statusCode }) => statusCode !== 200)) {
       assert.equal(refused.json().error, "invalid_grant");
@@ -124,9 +149,15 @@ onEachMachine("refreshing", (stage) => {
       "and has thirty of its own",
     );
     const repeated = async () =>
-      (await eventsOf(stage.node.storage.db, sessionOf(first.refresh_token))).filter((type) => type === "app_session.refresh_repeated");
+      (await eventsOf(stage.node.storage.db, sessionOf(first.refresh_token))).filter(
+        (type) => type === "app_session.refresh_repeated",
+      );
     assert.equal((await repeated()).length, 2, "an event for each generation that was repeated");
-    assert.match((await refresh(stage.node, web, first.refresh_token)).json().error_description, /stolen/, "two generations old is theft");
+    assert.match(
+      (await refresh(stage.node, web, first.refresh_token)).json().error_description,
+      /stolen/,
+      "two generations old is theft",
+    );
     assert.equal(await counts(stage.node, web, third.access_token), false);
   });
 
@@ -160,7 +191,11 @@ onEachMachine("refreshing", (stage) => {
       const client = await make({ tokens: { accessTokenKind: kind }, idTokenUserinfoAssertion: true });
       const { refresh_token } = await start(undefined, client);
       const narrow = (await refresh(stage.node, client, refresh_token, { scope: "email" })).json();
-      assert.deepEqual(Object.keys(narrow).toSorted(), ["access_token", "expires_in", "refresh_token", "scope", "token_type"], kind);
+      assert.deepEqual(
+        Object.keys(narrow).toSorted(),
+        ["access_token", "expires_in", "refresh_token", "scope", "token_type"],
+        kind,
+      );
       assert.equal(narrow.scope, "email");
       assert.ok((await introspect(stage.other, client, narrow.access_token)).email);
       const wide = (await refresh(stage.node, client, narrow.refresh_token)).json();
@@ -171,8 +206,18 @@ onEachMachine("refreshing", (stage) => {
 
   test("a scope that was not granted is refused before anything is consumed", async () => {
     const first = await start(["openid", "offline_access"]);
-    for (const scope of ["openid profile", "profile", "openid urn:service:iam:org:project:id:service:aud", "x", "x".repeat(3_000)]) {
-      assert.equal((await refresh(stage.node, web, first.refresh_token, { scope })).json().error, "invalid_scope", scope);
+    for (const scope of [
+      "openid profile",
+      "profile",
+      "openid urn:service:iam:org:project:id:service:aud",
+      "x",
+      "x".repeat(3_000),
+    ]) {
+      assert.equal(
+        (await refresh(stage.node, web, first.refresh_token, { scope })).json().error,
+        "invalid_scope",
+        scope,
+      );
     }
     const second = (await refresh(stage.node, web, first.refresh_token)).json();
     assert.equal(stage.node.tokens.tickets.open(refreshTicket, second.refresh_token)?.n, 1);
@@ -184,14 +229,21 @@ onEachMachine("refreshing", (stage) => {
     const { storage } = stage.world;
     await storage.transaction((tx) => changeApplication(tx, client.id, { grantTypes: ["authorization_code"] }, by));
     assert.equal((await refresh(stage.other, client, first.refresh_token)).json().error, "unauthorized_client");
-    await storage.transaction((tx) => changeApplication(tx, client.id, { grantTypes: ["authorization_code", "refresh_token"] }, by));
+    await storage.transaction((tx) =>
+      changeApplication(tx, client.id, { grantTypes: ["authorization_code", "refresh_token"] }, by),
+    );
     assert.equal((await refresh(stage.other, client, first.refresh_token)).statusCode, 200);
   });
 
   test("refreshing outlives signing out; its tokens then do not depend on the session that has ended", async () => {
     const { storage, ada } = stage.world;
     const scopes = ["openid", "offline_access"];
-    const { code, loginSessionId } = await signInAt(stage.node, { applicationId: web.id, userId: ada.id, challenge, scopes });
+    const { code, loginSessionId } = await signInAt(stage.node, {
+      applicationId: web.id,
+      userId: ada.id,
+      challenge,
+      scopes,
+    });
     const first = (await exchange(stage.node, web, code)).json();
     await storage.transaction((tx) => endLoginSession(tx, loginSessionId, by));
     assert.equal(await counts(stage.other, web, first.access_token), false);

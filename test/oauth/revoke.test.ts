@@ -32,7 +32,11 @@ onEachMachine("revocation", (stage) => {
     const { storage, project, acme } = stage.world;
     const place = { projectId: project.id, organizationId: acme.id };
     web = await makeClient(storage, { ...place, method: "basic" });
-    jwt = await makeClient(storage, { ...place, method: "private_key_jwt", change: { tokens: { accessTokenKind: "jwt" } } });
+    jwt = await makeClient(storage, {
+      ...place,
+      method: "private_key_jwt",
+      change: { tokens: { accessTokenKind: "jwt" } },
+    });
     const grantTypes = ["authorization_code", "refresh_token"] as const;
     spa = await makeClient(storage, { ...place, method: "pkce", type: "user_agent", change: { grantTypes } });
     other = await makeClient(storage, { ...place, method: "basic" });
@@ -63,7 +67,8 @@ onEachMachine("revocation", (stage) => {
       const second = (await refresh(stage.node, client, first.refresh_token)).json();
       const another = await tokensOf(client);
       assert.equal((await revoke(client, second.refresh_token, { token_type_hint: "access_token" })).statusCode, 200);
-      for (const { access_token } of [first, second]) assert.equal(await counts(stage.other, asker(client), access_token), false);
+      for (const { access_token } of [first, second])
+        assert.equal(await counts(stage.other, asker(client), access_token), false);
       assert.equal((await refresh(stage.other, client, second.refresh_token)).json().error, "invalid_grant");
       assert.equal(await counts(stage.other, asker(client), another.access_token), true);
     }
@@ -124,7 +129,8 @@ onEachMachine("revocation", (stage) => {
     const robot = await makeServiceUser(storage, acme.id);
     const stranger = await makeServiceUser(storage, acme.id);
     const get = async () =>
-      (await post(stage.node, TOKEN, { grant_type: "client_credentials", scope: "openid" }, { as: robot })).json().access_token;
+      (await post(stage.node, TOKEN, { grant_type: "client_credentials", scope: "openid" }, { as: robot })).json()
+        .access_token;
     const standing = async (token: string) => (await userinfo(stage.other, token)).statusCode === 200;
     const proofs = ["basic", "post", "private_key_jwt"] as const;
     for (const method of proofs) {
@@ -138,7 +144,10 @@ onEachMachine("revocation", (stage) => {
     assert.equal((await post(stage.node, REVOKE, { token, client_id: robot.id })).statusCode, 401, "it is not public");
     const forged = await signAssertion({ id: robot.id, credential: stranger.credential });
     const type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
-    assert.equal((await post(stage.node, REVOKE, { token, client_assertion: forged, client_assertion_type: type })).statusCode, 401);
+    assert.equal(
+      (await post(stage.node, REVOKE, { token, client_assertion: forged, client_assertion_type: type })).statusCode,
+      401,
+    );
     assert.equal((await revoke(robot, (await tokensOf(web)).refresh_token)).json().error, "unauthorized_client");
     assert.equal((await revoke(robot, "x")).statusCode, 200);
     assert.equal(await standing(token), true);

@@ -10,7 +10,17 @@ import { createProject, setProjectState } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
 import { changeServiceUser, replaceSecret } from "../../src/identity/service-users/service-users.ts";
 import { grantScopes } from "../../src/tokens/audience.ts";
-import { type Client, getTokens, introspect, makeClient, makeServiceUser, post, refresh, TOKEN, userinfo } from "../support/clients.ts";
+import {
+  type Client,
+  getTokens,
+  introspect,
+  makeClient,
+  makeServiceUser,
+  post,
+  refresh,
+  TOKEN,
+  userinfo,
+} from "../support/clients.ts";
 import { grantAccepted } from "../support/grants.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
@@ -40,7 +50,12 @@ onEachMachine("service users", (stage) => {
 
   test("client_credentials without openid gives an access token and no ID token, also with no scope at all", async () => {
     const { storage, acme, project } = stage.world;
-    const api = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic", type: "api" });
+    const api = await makeClient(storage, {
+      projectId: project.id,
+      organizationId: acme.id,
+      method: "basic",
+      type: "api",
+    });
     for (const kind of ["opaque", "jwt"] as const) {
       const user = await makeServiceUser(storage, acme.id);
       await storage.transaction((tx) => changeServiceUser(tx, user.id, { tokens: { accessTokenKind: kind } }, by));
@@ -52,10 +67,17 @@ onEachMachine("service users", (stage) => {
 
       const plain = (await post(stage.node, TOKEN, { grant_type: "client_credentials" }, { as: user })).json();
       assert.deepEqual(Object.keys(plain).toSorted(), ["access_token", "expires_in", "token_type"], kind);
-      assert.deepEqual(await introspect(stage.node, api, plain.access_token), { active: false }, "it is for nobody but itself");
+      assert.deepEqual(
+        await introspect(stage.node, api, plain.access_token),
+        { active: false },
+        "it is for nobody but itself",
+      );
       const unknown = (await ask(user, "unknown")).json();
       assert.equal(unknown.scope, "", "nothing of what was asked for");
-      assert.equal((await post(stage.node, "/oauth/v2/revoke", { token: plain.access_token }, { as: user })).statusCode, 200);
+      assert.equal(
+        (await post(stage.node, "/oauth/v2/revoke", { token: plain.access_token }, { as: user })).statusCode,
+        200,
+      );
     }
     assert.equal((await ask(robot, "x ".repeat(2_000))).json().error, "invalid_scope");
   });
@@ -64,7 +86,8 @@ onEachMachine("service users", (stage) => {
     const { storage, acme } = stage.world;
     const user = await makeServiceUser(storage, acme.id);
     const token = async () => (await ask(user)).json().access_token as string;
-    const set = (tokens: AccessTokenSettings) => storage.transaction((tx) => changeServiceUser(tx, user.id, { tokens }, by));
+    const set = (tokens: AccessTokenSettings) =>
+      storage.transaction((tx) => changeServiceUser(tx, user.id, { tokens }, by));
     assert.match(await token(), /^sga_/);
     const types: [AccessTokenSettings, string][] = [
       [{ accessTokenKind: "jwt" }, "at+jwt"],
@@ -84,8 +107,17 @@ onEachMachine("service users", (stage) => {
 
   test("a wrong secret, no secret and nobody are refused alike", async () => {
     const bare = await makeServiceUser(stage.world.storage, stage.world.acme.id);
-    await stage.world.storage.db.updateTable("service_users").set({ secret_hash: null }).where("user_id", "=", bare.id).execute();
-    const wrong = [{ ...robot, secret: "wrong" }, bare, { ...robot, id: stage.world.ada.id }, { ...robot, id: "nobody" }];
+    await stage.world.storage.db
+      .updateTable("service_users")
+      .set({ secret_hash: null })
+      .where("user_id", "=", bare.id)
+      .execute();
+    const wrong = [
+      { ...robot, secret: "wrong" },
+      bare,
+      { ...robot, id: stage.world.ada.id },
+      { ...robot, id: "nobody" },
+    ];
     const answers = await Promise.all(wrong.map((as) => ask(as)));
     assert.deepEqual(new Set(answers.map((answer) => answer.statusCode)), new Set([401]));
     assert.equal(new Set(answers.map((answer) => answer.body)).size, 1);
@@ -101,7 +133,10 @@ onEachMachine("service users", (stage) => {
 
   test("a service user cannot introspect, and has no codes", async () => {
     assert.equal((await post(stage.node, "/oauth/v2/introspect", { token: "x" }, { as: robot })).statusCode, 401);
-    assert.equal((await post(stage.node, TOKEN, { grant_type: "authorization_code", code: "x" }, { as: robot })).statusCode, 401);
+    assert.equal(
+      (await post(stage.node, TOKEN, { grant_type: "authorization_code", code: "x" }, { as: robot })).statusCode,
+      401,
+    );
   });
 
   test("a new secret ends the tokens of the former one, and no others", async () => {
@@ -127,11 +162,24 @@ onEachMachine("service users", (stage) => {
       await grantAccepted(tx, { projectId: granted.id, organizationId: acme.id, roleKeys: [] }, by);
       await setProjectState(tx, off.id, "deactivate", by);
     });
-    const scope = ["openid", ...[project.id, theirs.id, granted.id, off.id, "nothing", instance.projectId, "service"].map(aud)].join(" ");
+    const scope = [
+      "openid",
+      ...[project.id, theirs.id, granted.id, off.id, "nothing", instance.projectId, "service"].map(aud),
+    ].join(" ");
     const body = (await ask(robot, scope)).json();
     assert.equal(body.scope, ["openid", ...[project.id, granted.id, instance.projectId, "service"].map(aud)].join(" "));
-    const api = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic", type: "api" });
-    assert.deepEqual((await introspect(stage.node, api, body.access_token)).aud, [robot.id, project.id, granted.id, instance.projectId]);
+    const api = await makeClient(storage, {
+      projectId: project.id,
+      organizationId: acme.id,
+      method: "basic",
+      type: "api",
+    });
+    assert.deepEqual((await introspect(stage.node, api, body.access_token)).aud, [
+      robot.id,
+      project.id,
+      granted.id,
+      instance.projectId,
+    ]);
     const plain = (await ask(robot)).json();
     assert.deepEqual(await introspect(stage.node, api, plain.access_token), { active: false });
   });
@@ -141,14 +189,20 @@ onEachMachine("service users", (stage) => {
     const { settings } = await readPolicy(storage.db, "tokens");
     const changed = {
       ...settings,
-      defaults: { ...settings.defaults, accessTokenKind: "jwt", lifetimes: { ...settings.defaults.lifetimes, accessToken: 77 } },
+      defaults: {
+        ...settings.defaults,
+        accessTokenKind: "jwt",
+        lifetimes: { ...settings.defaults.lifetimes, accessToken: 77 },
+      },
     };
     await storage.transaction(async (tx) => {
       await setPolicy(tx, "tokens", { settings: changed }, by);
       await addProjectRole(tx, project.id, { key: "deployer" }, by);
       await assignRoles(tx, { userId: robot.id, projectId: project.id, roleKeys: ["deployer"] }, by);
     });
-    const body = (await ask(robot, `openid urn:service:iam:org:projects:roles ${aud(project.id)} ${aud("service")}`)).json();
+    const body = (
+      await ask(robot, `openid urn:service:iam:org:projects:roles ${aud(project.id)} ${aud("service")}`)
+    ).json();
     assert.equal(body.expires_in, 77);
     const claims = decodeJwt(body.access_token);
     assert.deepEqual(claims.aud, [robot.id, project.id, instance.projectId]);
@@ -169,7 +223,11 @@ onEachMachine("service users", (stage) => {
       });
     assert.deepEqual(await request(false), ["openid"]);
     assert.deepEqual(await request(true), ["openid", aud("service"), aud(instance.projectId)]);
-    assert.deepEqual(await request(true, ["openid", aud(project.id)]), ["openid"], "the checks of the project do not let Bob in");
+    assert.deepEqual(
+      await request(true, ["openid", aud(project.id)]),
+      ["openid"],
+      "the checks of the project do not let Bob in",
+    );
 
     const manager = await makeClient(storage, {
       projectId: project.id,
@@ -180,7 +238,11 @@ onEachMachine("service users", (stage) => {
     const scopes = ["openid", "offline_access", aud("service")];
     const first = await getTokens(stage.node, manager, { userId: ada.id, scopes });
     const second = (await refresh(stage.node, manager, first.refresh_token)).json();
-    assert.deepEqual((await introspect(stage.node, manager, second.access_token)).aud, [manager.id, project.id, instance.projectId]);
+    assert.deepEqual((await introspect(stage.node, manager, second.access_token)).aud, [
+      manager.id,
+      project.id,
+      instance.projectId,
+    ]);
     await storage.transaction((tx) => changeApplication(tx, manager.id, { managementAccess: false }, by));
     const third = (await refresh(stage.node, manager, second.refresh_token)).json();
     assert.equal(third.scope, "openid offline_access");

@@ -12,11 +12,20 @@ onEachMachine("what the token endpoint refuses is counted", (stage) => {
   });
   const counted = async () => {
     await stage.node.usage.flush();
-    const rows = await stage.world.storage.db.selectFrom("usage").selectAll().where("kind", "=", "token.refused").execute();
+    const rows = await stage.world.storage.db
+      .selectFrom("usage")
+      .selectAll()
+      .where("kind", "=", "token.refused")
+      .execute();
     return Object.fromEntries(rows.map(({ organization_id, count }) => [organization_id, count]));
   };
   const refuse = async (form: Record<string, string>, authorization?: string) => {
-    const answer = await post(stage.node, TOKEN, form, authorization === undefined ? {} : { headers: { authorization } });
+    const answer = await post(
+      stage.node,
+      TOKEN,
+      form,
+      authorization === undefined ? {} : { headers: { authorization } },
+    );
     assert.ok([400, 401].includes(answer.statusCode), answer.body);
   };
 
@@ -38,7 +47,11 @@ onEachMachine("what the token endpoint refuses is counted", (stage) => {
     const expired = await signAssertion(robot, { claims: { exp: 1 } });
     await refuse({ grant_type: JWT_BEARER, scope: "openid", assertion: expired });
     assert.deepEqual(await counted(), { [other.id]: 2 });
-    const given = await post(stage.node, TOKEN, { grant_type: JWT_BEARER, scope: "openid", assertion: await signAssertion(robot) });
+    const given = await post(stage.node, TOKEN, {
+      grant_type: JWT_BEARER,
+      scope: "openid",
+      assertion: await signAssertion(robot),
+    });
     assert.equal(given.statusCode, 200, given.body);
     assert.deepEqual(await counted(), { [other.id]: 2 });
   });

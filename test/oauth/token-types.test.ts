@@ -1,4 +1,7 @@
-/** JWT access tokens that call themselves JWT, as ID tokens do: accepted wherever access tokens are, and never in place of the other. */
+/**
+ * JWT access tokens that call themselves JWT, as ID tokens do: accepted wherever access tokens are, and never in place
+ * of the other.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeJwt, decodeProtectedHeader } from "jose";
@@ -24,7 +27,15 @@ onEachMachine("the type of JWT access tokens", (stage) => {
     const { storage, project, acme } = stage.world;
     return makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic", change });
   };
-  const everyScope = ["openid", "profile", "email", "phone", "address", "urn:service:iam:org:projects:roles", "offline_access"];
+  const everyScope = [
+    "openid",
+    "profile",
+    "email",
+    "phone",
+    "address",
+    "urn:service:iam:org:projects:roles",
+    "offline_access",
+  ];
 
   test("is at+jwt where nothing is said, and JWT where the application says so", async () => {
     for (const [accessTokenType, expected] of [
@@ -42,9 +53,16 @@ onEachMachine("the type of JWT access tokens", (stage) => {
   });
 
   test("an ID token opens nothing, also where access tokens call themselves JWT and the ID token says all it can", async () => {
-    const change = { tokens: { accessTokenKind: "jwt", accessTokenType: "JWT" }, idTokenUserinfoAssertion: true } as const;
+    const change = {
+      tokens: { accessTokenKind: "jwt", accessTokenType: "JWT" },
+      idTokenUserinfoAssertion: true,
+    } as const;
     const client = await make(change);
-    const { id_token, access_token } = await getTokens(stage.node, client, { userId: stage.world.ada.id, scopes: everyScope, nonce: "n" });
+    const { id_token, access_token } = await getTokens(stage.node, client, {
+      userId: stage.world.ada.id,
+      scopes: everyScope,
+      nonce: "n",
+    });
     assert.equal(decodeProtectedHeader(id_token).typ, "JWT");
     for (const claim of ["jti", "client_id", "scope"]) {
       assert.equal(decodeJwt(id_token)[claim], undefined, `no ID token has ${claim}, which is what tells them apart`);
@@ -61,7 +79,10 @@ onEachMachine("the type of JWT access tokens", (stage) => {
   test("an access token is no ID token, whatever it calls itself", async () => {
     for (const accessTokenType of ["at+jwt", "JWT"] as const) {
       const client = await make({ tokens: { accessTokenKind: "jwt", accessTokenType } });
-      const { access_token, id_token } = await getTokens(stage.node, client, { userId: stage.world.ada.id, scopes: everyScope });
+      const { access_token, id_token } = await getTokens(stage.node, client, {
+        userId: stage.world.ada.id,
+        scopes: everyScope,
+      });
       assert.equal(await readIdTokenHint(stage.node.tokens, access_token), undefined, accessTokenType);
       assert.equal((await readIdTokenHint(stage.node.tokens, id_token))?.subject, stage.world.ada.id);
       const shown = await readPresented(stage.node.tokens, access_token);
@@ -93,6 +114,9 @@ onEachMachine("the type of JWT access tokens", (stage) => {
       ["at+jwt", "JWT"],
     );
     for (const { access_token } of [first, second]) assert.equal(await counts(stage.other, client, access_token), true);
-    assert.equal((await post(stage.node, INTROSPECT, { token: first.access_token }, { as: client })).json().active, true);
+    assert.equal(
+      (await post(stage.node, INTROSPECT, { token: first.access_token }, { as: client })).json().active,
+      true,
+    );
   });
 });

@@ -7,7 +7,18 @@ import { changeApplication, setApplicationState } from "../../src/identity/appli
 import { endLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
-import { type Client, challenge, counts, exchange, getTokens, makeClient, post, refresh, TOKEN, verifier } from "../support/clients.ts";
+import {
+  type Client,
+  challenge,
+  counts,
+  exchange,
+  getTokens,
+  makeClient,
+  post,
+  refresh,
+  TOKEN,
+  verifier,
+} from "../support/clients.ts";
 import { issuer, onEachMachine, signInAt } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 
@@ -23,7 +34,8 @@ onEachMachine("exchanging a code", (stage) => {
     spa = await makeClient(storage, { ...place, method: "pkce", type: "user_agent" });
     stranger = await makeClient(storage, { ...place, method: "basic" });
   });
-  const signIn = (client: Client, change = {}) => signInAt(stage.node, { applicationId: client.id, userId: ada(), challenge, ...change });
+  const signIn = (client: Client, change = {}) =>
+    signInAt(stage.node, { applicationId: client.id, userId: ada(), challenge, ...change });
 
   test("a code gives an access token, an ID token and, because offline_access was granted, a refresh token", async () => {
     const { code, loginSessionId } = await signIn(web, { nonce: "n-1" });
@@ -32,7 +44,14 @@ onEachMachine("exchanging a code", (stage) => {
     assert.equal(answer.headers["cache-control"], "no-store");
     assert.equal(answer.headers["access-control-allow-origin"], "*");
     const body = answer.json();
-    assert.deepEqual(Object.keys(body).toSorted(), ["access_token", "expires_in", "id_token", "refresh_token", "scope", "token_type"]);
+    assert.deepEqual(Object.keys(body).toSorted(), [
+      "access_token",
+      "expires_in",
+      "id_token",
+      "refresh_token",
+      "scope",
+      "token_type",
+    ]);
     assert.equal(body.token_type, "Bearer");
     assert.equal(body.expires_in, 3600);
     assert.equal(body.scope, "openid offline_access");
@@ -54,7 +73,12 @@ onEachMachine("exchanging a code", (stage) => {
     assert.equal((await getTokens(stage.node, web, { userId: ada(), scopes: ["openid"] })).refresh_token, undefined);
     const { world } = stage;
     const change = { grantTypes: ["authorization_code"] as const };
-    const plain = await makeClient(world.storage, { projectId: world.project.id, organizationId: world.acme.id, method: "basic", change });
+    const plain = await makeClient(world.storage, {
+      projectId: world.project.id,
+      organizationId: world.acme.id,
+      method: "basic",
+      change,
+    });
     assert.equal((await getTokens(stage.node, plain, { userId: ada() })).refresh_token, undefined);
   });
 
@@ -63,7 +87,10 @@ onEachMachine("exchanging a code", (stage) => {
       for (const rightRedirect of [true, false])
         for (const rightVerifier of [true, false])
           for (const fresh of [true, false]) {
-            const { code } = await signIn(web, fresh ? {} : { lifetimes: { codeMs: -1, idleMs: 60_000, absoluteMs: 60_000 } });
+            const { code } = await signIn(
+              web,
+              fresh ? {} : { lifetimes: { codeMs: -1, idleMs: 60_000, absoluteMs: 60_000 } },
+            );
             const answer = await exchange(stage.node, rightClient ? web : stranger, code, {
               redirect_uri: rightRedirect ? "https://app.example/callback" : "https://app.example/callback/",
               code_verifier: rightVerifier ? verifier : "x".repeat(43),
@@ -110,7 +137,10 @@ onEachMachine("exchanging a code", (stage) => {
     };
     assert.match(await why(web, { redirect_uri: "https://app.example/other" }), /^redirect_uri is not exactly/);
     assert.match(await why(web, { code_verifier: "x".repeat(50) }), /^code_verifier does not fit/);
-    assert.match(await why(stranger, { redirect_uri: "https://app.example/other" }), /^The code was not issued to this client/);
+    assert.match(
+      await why(stranger, { redirect_uri: "https://app.example/other" }),
+      /^The code was not issued to this client/,
+    );
     const expired = await signIn(web, { lifetimes: { codeMs: -1, idleMs: 60_000, absoluteMs: 60_000 } });
     assert.match((await exchange(stage.node, web, expired.code)).json().error_description, /has expired/);
     const { code } = await signIn(web);
@@ -147,7 +177,9 @@ onEachMachine("exchanging a code", (stage) => {
   test("many at once: one of them gets tokens", async () => {
     const { code } = await signIn(web);
     const nodes = [stage.node, stage.other];
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => exchange(nodes[n % 2] ?? stage.node, web, code)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => exchange(nodes[n % 2] ?? stage.node, web, code)),
+    );
     assert.equal(answers.filter((answer) => answer.statusCode === 200).length, 1);
   });
 
@@ -188,7 +220,11 @@ onEachMachine("exchanging a code", (stage) => {
   test("the application's settings decide kind, lifetime and algorithm", async () => {
     const { storage, project, acme } = stage.world;
     const client = await makeClient(storage, { projectId: project.id, organizationId: acme.id, method: "basic" });
-    const tokens = { accessTokenKind: "jwt", idTokenAlgorithm: "ES256", lifetimes: { accessToken: 120, idToken: 60 } } as const;
+    const tokens = {
+      accessTokenKind: "jwt",
+      idTokenAlgorithm: "ES256",
+      lifetimes: { accessToken: 120, idToken: 60 },
+    } as const;
     await storage.transaction((tx) => changeApplication(tx, client.id, { tokens }, by));
     const answer = await getTokens(stage.node, client, { userId: ada(), scopes: ["openid", "profile"] });
     assert.equal(answer.expires_in, 120);

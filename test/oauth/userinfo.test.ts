@@ -1,9 +1,21 @@
-/** Userinfo: how a token is brought, and what is answered when it is not good. What is told is in introspect.test.ts. */
+/**
+ * Userinfo: how a token is brought, and what is answered when it is not good. What is told is in introspect.test.ts.
+ */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { createPersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
 import { personalAccessTicket } from "../../src/tokens/kinds.ts";
-import { type Client, getTokens, makeClient, makeServiceUser, post, REVOKE, type Tokens, USERINFO, userinfo } from "../support/clients.ts";
+import {
+  type Client,
+  getTokens,
+  makeClient,
+  makeServiceUser,
+  post,
+  REVOKE,
+  type Tokens,
+  USERINFO,
+  userinfo,
+} from "../support/clients.ts";
 import { onEachMachine } from "../support/machine.ts";
 import { by } from "../support/world.ts";
 
@@ -21,7 +33,10 @@ onEachMachine("userinfo", (stage) => {
     const answers = [
       await stage.node.app.inject({ url: USERINFO, headers }),
       await stage.other.app.inject({ method: "POST", url: USERINFO, headers }),
-      await stage.node.app.inject({ url: USERINFO, headers: { ...headers, authorization: `bearer ${tokens.access_token}` } }),
+      await stage.node.app.inject({
+        url: USERINFO,
+        headers: { ...headers, authorization: `bearer ${tokens.access_token}` },
+      }),
       await post(stage.node, USERINFO, { ignored: "yes" }, { headers }),
     ];
     for (const answer of answers) {
@@ -50,10 +65,20 @@ onEachMachine("userinfo", (stage) => {
   test("a token that is not good: 401 invalid_token, in the header and in the body", async () => {
     const revoked = await getTokens(stage.node, web, { userId: stage.world.ada.id });
     await post(stage.node, REVOKE, { token: revoked.access_token }, { as: web });
-    for (const token of [tokens.id_token, tokens.refresh_token, revoked.access_token, tokens.access_token.slice(0, -1), "x", "ü"]) {
+    for (const token of [
+      tokens.id_token,
+      tokens.refresh_token,
+      revoked.access_token,
+      tokens.access_token.slice(0, -1),
+      "x",
+      "ü",
+    ]) {
       const answer = await userinfo(stage.node, token);
       assert.equal(answer.statusCode, 401, token);
-      assert.match(String(answer.headers["www-authenticate"]), /^Bearer realm="signet", error="invalid_token", error_description="[^"]+"$/);
+      assert.match(
+        String(answer.headers["www-authenticate"]),
+        /^Bearer realm="signet", error="invalid_token", error_description="[^"]+"$/,
+      );
       assert.equal(answer.json().error, "invalid_token");
     }
     for (const authorization of [
@@ -77,8 +102,13 @@ onEachMachine("userinfo", (stage) => {
       [["profile"], 401],
       [["openid", "profile"], 200],
     ] as const) {
-      const row = await storage.transaction((tx) => createPersonalAccessToken(tx, { userId: robot.id, name: "x", scopes, expiresAt }, by));
-      const answer = await userinfo(stage.node, stage.node.tokens.tickets.seal(personalAccessTicket, { p: row.id, u: robot.id }));
+      const row = await storage.transaction((tx) =>
+        createPersonalAccessToken(tx, { userId: robot.id, name: "x", scopes, expiresAt }, by),
+      );
+      const answer = await userinfo(
+        stage.node,
+        stage.node.tokens.tickets.seal(personalAccessTicket, { p: row.id, u: robot.id }),
+      );
       assert.equal(answer.statusCode, status);
       if (status === 200) assert.equal(answer.json().preferred_username, `${robot.user.userName}@${acme.domain}`);
     }

@@ -33,7 +33,10 @@ for (const engine of engines) {
       const { statusCode, headers, body } = await node.app.inject({
         method: "POST",
         url: path,
-        headers: { "content-type": "application/x-www-form-urlencoded", ...(authorization === undefined ? {} : { authorization }) },
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          ...(authorization === undefined ? {} : { authorization }),
+        },
         payload: new URLSearchParams(form).toString(),
         remoteAddress: from,
       });
@@ -49,15 +52,23 @@ for (const engine of engines) {
       ask({ token: "x" }, { ...asked, authorization: basic({ ...idp.web, secret: `guess ${n}` }) });
     const rightly = (asked: Asked = {}) => ask({ token: "x" }, { ...asked, authorization: basic(idp.web) });
     const counted = async () =>
-      (await idp.world.storage.db.selectFrom("proof_attempts").select("subject").where("subject", "like", "client:%").execute()).map(
-        ({ subject }) => subject,
-      );
+      (
+        await idp.world.storage.db
+          .selectFrom("proof_attempts")
+          .select("subject")
+          .where("subject", "like", "client:%")
+          .execute()
+      ).map(({ subject }) => subject);
 
     test("from one address the client has to wait after twenty, at every endpoint and with the right secret; elsewhere it goes on", async () => {
       const { refresh_token } = await signInToWeb(idp);
       for (let n = 0; n < FREE; n++) {
         const { status, json, headers } = await wrongly(n);
-        assert.deepEqual([status, json.error, headers["retry-after"]], [401, "invalid_client", undefined], `guess ${n}`);
+        assert.deepEqual(
+          [status, json.error, headers["retry-after"]],
+          [401, "invalid_client", undefined],
+          `guess ${n}`,
+        );
       }
       const ways: Record<string, Record<string, string>> = {
         "/oauth/v2/introspect": { token: "x" },
@@ -68,7 +79,10 @@ for (const engine of engines) {
         const slowed = await ask(form, { path, authorization: basic(idp.web) });
         assert.equal(slowed.status, 429, path);
         assert.equal(slowed.json.error, "temporarily_unavailable");
-        assert.match(slowed.json.error_description, /wrong secrets were sent for this client from this address.*seconds\.$/);
+        assert.match(
+          slowed.json.error_description,
+          /wrong secrets were sent for this client from this address.*seconds\.$/,
+        );
         assert.ok(Number(slowed.headers["retry-after"]) >= 1);
         assert.equal(slowed.headers["www-authenticate"], undefined);
       }
@@ -76,11 +90,16 @@ for (const engine of engines) {
       assert.equal((await ask({ token: "x", client_id: idp.web.application.id, client_secret: "guess" })).status, 429);
       assert.equal((await rightly({ from: "198.51.100.1" })).status, 200, "from elsewhere");
       const other = await idp.register("web", { authMethod: "basic" });
-      assert.equal((await ask({ token: "x" }, { authorization: basic(other) })).status, 200, "another client from there");
+      assert.equal(
+        (await ask({ token: "x" }, { authorization: basic(other) })).status,
+        200,
+        "another client from there",
+      );
     });
 
     test("an IPv6 network is one address, and a forged header makes no other", async () => {
-      for (let n = 0; n < FREE; n++) assert.equal((await wrongly(n, { from: `2001:db8:1:${addresses}::${n + 1}` })).status, 401);
+      for (let n = 0; n < FREE; n++)
+        assert.equal((await wrongly(n, { from: `2001:db8:1:${addresses}::${n + 1}` })).status, 401);
       assert.equal((await rightly({ from: `2001:db8:1:${addresses}::ffff` })).status, 429);
       assert.equal((await rightly({ from: `2001:db8:2:${addresses}::1` })).status, 200);
     });
@@ -99,11 +118,18 @@ for (const engine of engines) {
 
     test("a service user's secret is counted in the same way", async () => {
       const { user, secret } = await idp.world.storage.transaction(async (tx) => {
-        const made = await createServiceUser(tx, { organizationId: idp.world.acme.id, userName: `robot${addresses}`, name: "Robot" }, by);
+        const made = await createServiceUser(
+          tx,
+          { organizationId: idp.world.acme.id, userName: `robot${addresses}`, name: "Robot" },
+          by,
+        );
         return { user: made, ...(await replaceSecret(tx, made.id, by)) };
       });
       const enter = (client_secret: string, from = attacker) =>
-        ask({ grant_type: "client_credentials", scope: "openid", client_id: user.id, client_secret }, { path: "/oauth/v2/token", from });
+        ask(
+          { grant_type: "client_credentials", scope: "openid", client_id: user.id, client_secret },
+          { path: "/oauth/v2/token", from },
+        );
       for (let n = 0; n < FREE; n++) assert.equal((await enter(`guess ${n}`)).status, 401);
       assert.equal((await enter(secret)).status, 429);
       assert.equal((await enter(secret, "198.51.100.3")).status, 200);
@@ -128,7 +154,8 @@ for (const engine of engines) {
 
     test("a right secret writes nothing, also after wrong ones", async () => {
       await wrongly(0);
-      const rows = () => idp.world.storage.db.selectFrom("proof_attempts").selectAll().where("subject", "like", "client:%").execute();
+      const rows = () =>
+        idp.world.storage.db.selectFrom("proof_attempts").selectAll().where("subject", "like", "client:%").execute();
       const before = await rows();
       for (let n = 0; n < 5; n++) assert.equal((await rightly()).status, 200);
       assert.deepEqual(await rows(), before);
@@ -166,7 +193,11 @@ for (const engine of engines) {
           return true;
         }
       });
-      assert.deepEqual(refused, [4, 5], "the oldest is compared again, and its next failure is refused by the database");
+      assert.deepEqual(
+        refused,
+        [4, 5],
+        "the oldest is compared again, and its next failure is refused by the database",
+      );
       assert.ok((await watch.count(db, credentials(3))) instanceof SlowedClient);
     });
   });

@@ -1,4 +1,7 @@
-/** The package as somebody would have it: packed here, installed from the tarball in a folder of its own, without a network. */
+/**
+ * The package as somebody would have it: packed here, installed from the tarball in a folder of its own, without a
+ * network.
+ */
 import { type ExecFileException, execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +34,10 @@ export async function packAndInstall(): Promise<InstalledPackage> {
   // The first `node` on the PATH is the one that runs the tests, whatever else the machine has.
   const environment = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}` };
   const npm = (at: string, ...words: string[]) =>
-    runToSuccess("npm", [...words, "--cache", join(temporary, "cache"), "--no-audit", "--no-fund"], { cwd: at, env: environment });
+    runToSuccess("npm", [...words, "--cache", join(temporary, "cache"), "--no-audit", "--no-fund"], {
+      cwd: at,
+      env: environment,
+    });
 
   const [packed]: { filename: string; files: { path: string }[] }[] = JSON.parse(
     withoutScriptOutput(await npm(root, "pack", "--json", "--pack-destination", temporary)),
@@ -73,13 +79,21 @@ function withoutScriptOutput(text: string): string {
   return text.slice(text.search(/^\[/m));
 }
 
-async function runToSuccess(command: string, words: string[], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
+async function runToSuccess(
+  command: string,
+  words: string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<string> {
   const { code, stdout, stderr } = await runToEnd(command, words, options);
   if (code !== 0) throw new Error(`${command} ${words.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
   return stdout;
 }
 
-export function runToEnd(command: string, words: string[], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<Ended> {
+export function runToEnd(
+  command: string,
+  words: string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(command, words, { ...options, timeout: LONGEST_MS }, (error: ExecFileException | null, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;

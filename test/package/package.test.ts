@@ -10,7 +10,9 @@ import { freePort } from "../support/postgres-server.ts";
 import { type InstalledPackage, packAndInstall, runToEnd } from "./installed.ts";
 
 const root = join(import.meta.dirname, "../..");
-const about: { version: string; engines: { node: string } } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const about: { version: string; engines: { node: string } } = JSON.parse(
+  readFileSync(join(root, "package.json"), "utf8"),
+);
 const { version } = about;
 
 describe("the published package", () => {
@@ -21,7 +23,10 @@ describe("the published package", () => {
   after(() => installed.remove());
 
   const signet = (words: string[], variables: Record<string, string> = {}) =>
-    runToEnd("npx", ["--offline", "signet", ...words], { cwd: installed.folder, env: { ...installed.environment, ...variables } });
+    runToEnd("npx", ["--offline", "signet", ...words], {
+      cwd: installed.folder,
+      env: { ...installed.environment, ...variables },
+    });
 
   test("holds the program, its documentation and its licence", () => {
     for (const file of [
@@ -50,7 +55,9 @@ describe("the published package", () => {
   test("leaves no import of TypeScript behind", () => {
     const compiled = installed.files.filter((file) => file.startsWith("dist/"));
     const importing = compiled.filter((file) =>
-      /(from|import\()\s*["'][^"']+\.ts["']/.test(readFileSync(join(installed.folder, "node_modules/signet", file), "utf8")),
+      /(from|import\()\s*["'][^"']+\.ts["']/.test(
+        readFileSync(join(installed.folder, "node_modules/signet", file), "utf8"),
+      ),
     );
     assert.deepEqual(importing, []);
   });
@@ -75,7 +82,12 @@ describe("the published package", () => {
     const metricsPort = await freePort();
     const server = spawn(process.execPath, [join(installed.folder, "node_modules/signet/bin/signet.js")], {
       cwd: installed.folder,
-      env: { ...installed.environment, SIGNET_PORT: String(port), SIGNET_METRICS_PORT: String(metricsPort), SIGNET_WORKERS: "2" },
+      env: {
+        ...installed.environment,
+        SIGNET_PORT: String(port),
+        SIGNET_METRICS_PORT: String(metricsPort),
+        SIGNET_WORKERS: "2",
+      },
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = new Promise((resolve) => server.once("exit", resolve));
@@ -132,7 +144,12 @@ describe("the published package", () => {
 describe("under a Node.js that is too old", () => {
   const underNode = (pretended: string) => {
     const pretend = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${pretended}" } })`;
-    const words = ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`, join(root, "bin/signet.js"), "version"];
+    const words = [
+      "--import",
+      `data:text/javascript,${encodeURIComponent(pretend)}`,
+      join(root, "bin/signet.js"),
+      "version",
+    ];
     return runToEnd(process.execPath, words, { cwd: root, env: process.env });
   };
 
@@ -141,7 +158,10 @@ describe("under a Node.js that is too old", () => {
       const { code, stdout, stderr } = await underNode(old);
       assert.equal(code, 1);
       assert.equal(stdout, "");
-      assert.match(stderr, new RegExp(`^signet: [^\\n]*Node\\.js 24\\.7 or later[^\\n]*${old.replaceAll(".", "\\.")}[^\\n]*\\.\\n$`));
+      assert.match(
+        stderr,
+        new RegExp(`^signet: [^\\n]*Node\\.js 24\\.7 or later[^\\n]*${old.replaceAll(".", "\\.")}[^\\n]*\\.\\n$`),
+      );
     });
   }
 

@@ -4,7 +4,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { type Accepted, accepted, judgeAudit } from "../../scripts/audit-report.ts";
-import { isAllowedLicence, type Lock, type LockEntry, lockProblems, type Manifest, packageName } from "../../scripts/lock-rules.ts";
+import {
+  isAllowedLicence,
+  type Lock,
+  type LockEntry,
+  lockProblems,
+  type Manifest,
+  packageName,
+} from "../../scripts/lock-rules.ts";
 import { billOfMaterials } from "../../scripts/sbom.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -16,7 +23,11 @@ describe("the lockfile", () => {
   test("has a hash for every package, no script that nobody thought of, no licence that binds, and names no registry", () => {
     assert.deepEqual(lockProblems(lock, manifest), []);
     for (const folder of ["console", "packages/client"]) {
-      assert.deepEqual(lockProblems({ packages: {} }, { devDependencies: read(`${folder}/package.json`).devDependencies }), [], folder);
+      assert.deepEqual(
+        lockProblems({ packages: {} }, { devDependencies: read(`${folder}/package.json`).devDependencies }),
+        [],
+        folder,
+      );
     }
   });
 
@@ -39,9 +50,16 @@ describe("the lockfile", () => {
       assert.equal(problems.length, 1, JSON.stringify(entry));
       assert.match(problems[0] ?? "", problem);
     }
-    assert.match(planted({ license: "MIT" }, "@biomejs/cli-win32-x64").join(), /no SHA-512/, "only where it is optional");
+    assert.match(
+      planted({ license: "MIT" }, "@biomejs/cli-win32-x64").join(),
+      /no SHA-512/,
+      "only where it is optional",
+    );
     const { allowScripts = {} } = manifest;
-    assert.match(lockProblems(lock, { allowScripts: { ...allowScripts, sharp: true } }).join(), /mentions sharp.*may run a script/s);
+    assert.match(
+      lockProblems(lock, { allowScripts: { ...allowScripts, sharp: true } }).join(),
+      /mentions sharp.*may run a script/s,
+    );
     assert.match(lockProblems({ packages: {} }, { dependencies: { pg: "^8.0.0" } }).join(), /no single version/);
   });
 
@@ -65,7 +83,8 @@ describe("known vulnerabilities", () => {
   const exception: Accepted = { id: "GHSA-aaaa-bbbb-cccc", reason: "the part is not used here", until: "2030-01-31" };
 
   test("stop a release when they are high or critical, and are told when they are not", () => {
-    for (const severity of ["high", "critical"]) assert.equal(judgeAudit(report(severity), "2030-01-01", []).problems.length, 1);
+    for (const severity of ["high", "critical"])
+      assert.equal(judgeAudit(report(severity), "2030-01-01", []).problems.length, 1);
     for (const severity of ["low", "moderate"]) {
       assert.deepEqual(judgeAudit(report(severity), "2030-01-01", []).problems, []);
       assert.equal(judgeAudit(report(severity), "2030-01-01", []).notes.length, 1);
@@ -81,13 +100,17 @@ describe("known vulnerabilities", () => {
 
   test("are not checked where the registry does not answer, which is said", () => {
     for (const output of ["", "not JSON", JSON.stringify({ message: "405 Method Not Allowed", statusCode: 405 })]) {
-      assert.deepEqual([judgeAudit(output, "2030-01-01").checked, judgeAudit(output, "2030-01-01").problems], [undefined, []]);
+      assert.deepEqual(
+        [judgeAudit(output, "2030-01-01").checked, judgeAudit(output, "2030-01-01").problems],
+        [undefined, []],
+      );
     }
   });
 
   test("that are accepted say why, and for half a year at most", () => {
     const latest = new Date(Date.now() + 183 * 86_400_000).toISOString().slice(0, 10);
-    for (const { id, reason, until } of accepted) assert.ok(/^GHSA-/.test(id) && reason.length > 20 && until <= latest, id);
+    for (const { id, reason, until } of accepted)
+      assert.ok(/^GHSA-/.test(id) && reason.length > 20 && until <= latest, id);
   });
 });
 
@@ -109,7 +132,9 @@ describe("the bill of materials", () => {
         named(name).some((one) => one.version === version),
         name,
       );
-    const installed = Object.entries(lock.packages).filter(([path, { dev, link }]) => packageName(path) !== undefined && !dev && !link);
+    const installed = Object.entries(lock.packages).filter(
+      ([path, { dev, link }]) => packageName(path) !== undefined && !dev && !link,
+    );
     for (const [path, { version }] of installed)
       assert.ok(
         named(packageName(path) ?? "").some((one) => one.version === version),
@@ -120,7 +145,14 @@ describe("the bill of materials", () => {
   });
 
   test("names what the Console is bundled from, and no tool that only builds or tests", () => {
-    for (const name of ["react", "react-dom", "@mantine/core", "@tanstack/react-router", "oidc-client-ts", "openapi-fetch"]) {
+    for (const name of [
+      "react",
+      "react-dom",
+      "@mantine/core",
+      "@tanstack/react-router",
+      "oidc-client-ts",
+      "openapi-fetch",
+    ]) {
       assert.equal(named(name).length > 0, true, name);
     }
     for (const name of [

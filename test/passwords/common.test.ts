@@ -24,7 +24,11 @@ describe("whether a password may be chosen", () => {
   test("its length is counted in characters, as it is hashed", async () => {
     assert.equal(await findPasswordProblem("ten chars!", policy), undefined);
     assert.equal(await findPasswordProblem("nine char", policy), "too_short");
-    assert.equal(await findPasswordProblem("\u{1f600}".repeat(9), policy), "too_short", "eighteen units, nine characters");
+    assert.equal(
+      await findPasswordProblem("\u{1f600}".repeat(9), policy),
+      "too_short",
+      "eighteen units, nine characters",
+    );
     assert.equal(await findPasswordProblem("\u{1f600}".repeat(256), policy), undefined);
     assert.equal(await findPasswordProblem("x".repeat(257), policy), "too_long");
     await assert.rejects(findPasswordProblem("ten\0chars!", policy), UnstorableText);

@@ -28,7 +28,13 @@ function openStage(options: Partial<PoolOptions> = {}) {
     count: () => 1,
     stop: async () => {},
   };
-  const pool = openPool(threads, { most: 1, queue: 32, places: { person: 2, address: 8 }, patienceMs: 60_000, ...options });
+  const pool = openPool(threads, {
+    most: 1,
+    queue: 32,
+    places: { person: 2, address: 8 },
+    patienceMs: 60_000,
+    ...options,
+  });
   const asked: Promise<unknown>[] = [];
   return {
     pool,

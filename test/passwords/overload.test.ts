@@ -32,7 +32,9 @@ test("what finds the queue full is refused as overloaded, what was in it is answ
 
 test("a storm that meets a service which has hashed nothing yet is bounded just as well", async () => {
   const passwords = openPasswords({ threads: 1, maxQueue: 3, places, parameters: cheap });
-  const results = await Promise.allSettled(Array.from({ length: 50 }, () => passwords.hash("correct horse", signetItself)));
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, () => passwords.hash("correct horse", signetItself)),
+  );
   const accepted = results.slice(0, 4);
   const refused = results.slice(4);
   assert.ok(accepted.every(({ status }) => status === "fulfilled"));
@@ -43,7 +45,9 @@ test("a storm that meets a service which has hashed nothing yet is bounded just 
 test("whoever has waited too long is refused, and what is being hashed is finished", async () => {
   const slow = { memory: 65_536, passes: 8, parallelism: 1 };
   const passwords = openPasswords({ threads: 1, maxQueue: 5, places, parameters: slow, patienceMs: 20 });
-  const [first, ...others] = await Promise.allSettled(Array.from({ length: 4 }, () => passwords.hash("correct horse", signetItself)));
+  const [first, ...others] = await Promise.allSettled(
+    Array.from({ length: 4 }, () => passwords.hash("correct horse", signetItself)),
+  );
   assert.equal(first?.status, "fulfilled");
   for (const other of others) assert.ok(other.status === "rejected" && fails("overloaded")(other.reason));
   assert.deepEqual(passwords.load(), { accepted: 0, capacity: 6, refused: 3 });
@@ -54,14 +58,20 @@ test("whoever has waited too long is refused, and what is being hashed is finish
 test("those who wait are hashed in the order in which they came", async () => {
   const passwords = openPasswords({ threads: 1, maxQueue: 10, places, parameters: cheap });
   const order: number[] = [];
-  await Promise.all(Array.from({ length: 8 }, (_, n) => passwords.hash("correct horse", signetItself).then(() => order.push(n))));
+  await Promise.all(
+    Array.from({ length: 8 }, (_, n) => passwords.hash("correct horse", signetItself).then(() => order.push(n))),
+  );
   assert.deepEqual(order, [0, 1, 2, 3, 4, 5, 6, 7]);
   await passwords.close();
 });
 
 test("with no queue at all each thread still takes a password", async () => {
   const passwords = openPasswords({ threads: 2, maxQueue: 0, places, parameters: cheap });
-  const calls = [passwords.hash("one", signetItself), passwords.hash("two", signetItself), passwords.hash("three", signetItself)];
+  const calls = [
+    passwords.hash("one", signetItself),
+    passwords.hash("two", signetItself),
+    passwords.hash("three", signetItself),
+  ];
   const [one, two, three] = await Promise.allSettled(calls);
   assert.equal(one?.status, "fulfilled");
   assert.equal(two?.status, "fulfilled");

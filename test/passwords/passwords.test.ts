@@ -32,7 +32,10 @@ describe("a password", () => {
   });
 
   test("gets a new salt each time, so that two people with the same one cannot be told", async () => {
-    const [one, other] = await Promise.all([passwords.hash("correct horse", signetItself), passwords.hash("correct horse", signetItself)]);
+    const [one, other] = await Promise.all([
+      passwords.hash("correct horse", signetItself),
+      passwords.hash("correct horse", signetItself),
+    ]);
     assert.notEqual(one, other);
     assert.notDeepEqual(parseHash(one).salt, parseHash(other).salt);
   });
@@ -123,7 +126,10 @@ describe("a password of more than 1024 bytes", () => {
   });
 
   test("is wrong even where the allowed part, or nothing, would be right", async () => {
-    assert.equal(await passwords.verify(await passwords.hash(longest, signetItself), `${longest}!`, signetItself), "wrong");
+    assert.equal(
+      await passwords.verify(await passwords.hash(longest, signetItself), `${longest}!`, signetItself),
+      "wrong",
+    );
     const empty = await passwords.hash("", signetItself);
     assert.equal(await passwords.verify(empty, `${longest}!`, signetItself), "wrong");
     assert.equal(await passwords.verify(empty, "", signetItself), "right");

@@ -16,7 +16,10 @@ test("passwords are hashed in worker threads also where the package is plain Jav
     await mkdir(join(copy, room));
     for (const file of await readdir(join(root, "src", room))) {
       const source = stripTypeScriptTypes(await readFile(join(root, "src", room, file), "utf8"));
-      await writeFile(join(copy, room, file.replace(/\.ts$/, ".js")), source.replaceAll(/(from "\.[^"]+)\.ts"/g, `$1.js"`));
+      await writeFile(
+        join(copy, room, file.replace(/\.ts$/, ".js")),
+        source.replaceAll(/(from "\.[^"]+)\.ts"/g, `$1.js"`),
+      );
     }
   }
 

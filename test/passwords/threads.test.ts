@@ -59,7 +59,8 @@ test("what waits for a thread that cannot start is answered with an error, and s
   const threads = openThreads({ most: 1, workerFile: join(import.meta.dirname, "no-such-worker.ts") });
   const warned = once(process, "warning");
   const answers = await Promise.allSettled([threads.derive(derivation), threads.derive(derivation)]);
-  for (const answer of answers) assert.ok(answer.status === "rejected" && /could not be hashed/.test(answer.reason.message));
+  for (const answer of answers)
+    assert.ok(answer.status === "rejected" && /could not be hashed/.test(answer.reason.message));
   const [warning] = await warned;
   assert.match(warning.message, /no-such-worker/);
   await assert.rejects(threads.derive(derivation), /could not be hashed/);
@@ -69,7 +70,11 @@ test("what waits for a thread that cannot start is answered with an error, and s
 test("a computation that fails leaves the others alone", async () => {
   const threads = openThreads({ most: 1 });
   const impossible = { ...derivation, parameters: { ...derivation.parameters, memory: 1 } };
-  const answers = await Promise.allSettled([threads.derive(derivation), threads.derive(impossible), threads.derive(derivation)]);
+  const answers = await Promise.allSettled([
+    threads.derive(derivation),
+    threads.derive(impossible),
+    threads.derive(derivation),
+  ]);
   assert.deepEqual(
     answers.map(({ status }) => status),
     ["fulfilled", "rejected", "fulfilled"],

@@ -37,13 +37,22 @@ test("the time of an answer does not tell whether the user exists or the passwor
 
 test("other requests go on while passwords are hashed", async () => {
   const passwords = openPasswords({ threads: 2, places: { person: 8 } });
-  const hashing = await turnsDuring(() => Promise.all(Array.from({ length: 8 }, () => passwords.hash("correct horse", signetItself))));
+  const hashing = await turnsDuring(() =>
+    Promise.all(Array.from({ length: 8 }, () => passwords.hash("correct horse", signetItself))),
+  );
   await passwords.close();
 
   // The twin: on the main thread the same work leaves hardly a turn between two hashes.
   const blocking = await turnsDuring(async () => {
     for (let i = 0; i < 8; i++) {
-      argon2Sync("argon2id", { message: "x", nonce: "some salt", tagLength: 32, memory: 19_456, passes: 2, parallelism: 1 });
+      argon2Sync("argon2id", {
+        message: "x",
+        nonce: "some salt",
+        tagLength: 32,
+        memory: 19_456,
+        passes: 2,
+        parallelism: 1,
+      });
       await new Promise(setImmediate);
     }
   });

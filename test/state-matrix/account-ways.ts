@@ -14,7 +14,9 @@ const known = new WeakMap<Idp, Promise<string[]>>();
 async function accountPaths(idp: Idp, method: "GET" | "POST"): Promise<string[]> {
   const addresses = known.get(idp) ?? everyAddress(idp);
   known.set(idp, addresses);
-  const own = (await addresses).filter((address) => address.startsWith(`${method} /account`) && address !== openToEverybody);
+  const own = (await addresses).filter(
+    (address) => address.startsWith(`${method} /account`) && address !== openToEverybody,
+  );
   return own.map((address) => address.slice(method.length + 1));
 }
 
@@ -24,7 +26,8 @@ function browserOf(observer: Idp, { sessionsCookie }: HttpScene) {
   return browser;
 }
 
-const isSentToSignIn = (observer: Idp, location: string | undefined) => location?.startsWith(`${observer.issuer}/login?request=`) === true;
+const isSentToSignIn = (observer: Idp, location: string | undefined) =>
+  location?.startsWith(`${observer.issuer}/login?request=`) === true;
 
 async function sendForm(observer: Idp, scene: HttpScene, action: string, fields: Record<string, string> = {}) {
   const { id: sessionId, version } = scene.login;

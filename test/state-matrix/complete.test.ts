@@ -12,7 +12,11 @@ import { everyHttpWay, httpTable, storeTable } from "./table.ts";
 import { waysIn } from "./ways-in.ts";
 
 after(() => {
-  const [outside, inside, every] = [Object.values(httpTable), Object.keys(storeTable).length, Object.keys(states).length];
+  const [outside, inside, every] = [
+    Object.values(httpTable),
+    Object.keys(storeTable).length,
+    Object.keys(states).length,
+  ];
   const impossible = outside.reduce((sum, { impossible: none = [] }) => sum + none.length, 0);
   const cells = (outside.length + inside) * every - impossible;
   process.stdout.write(
@@ -55,14 +59,20 @@ describe("the state matrix", () => {
 
   test("has a row for every grant that the token endpoint knows and discovery lists, and for no other", () => {
     const rows = Object.keys(grantTypes).toSorted();
-    const { grant_types_supported: listed } = discoveryDocument({ issuerUrl: "", baseUrl: "", loginUrl: "" }, idp.node.services.ring);
+    const { grant_types_supported: listed } = discoveryDocument(
+      { issuerUrl: "", baseUrl: "", loginUrl: "" },
+      idp.node.services.ring,
+    );
     assert.deepEqual([...(listed as string[])].toSorted(), rows);
     assert.deepEqual([...grants.keys(), "implicit"].toSorted(), rows);
     assert.notDeepEqual([...grants.keys(), "implicit", "device_code"].toSorted(), rows);
   });
 
   test("goes through every way in by some address, and names none that there is not", () => {
-    const named = [...Object.values(addresses).filter((covered) => typeof covered !== "string"), ...Object.values(grantTypes)].flat();
+    const named = [
+      ...Object.values(addresses).filter((covered) => typeof covered !== "string"),
+      ...Object.values(grantTypes),
+    ].flat();
     assert.deepEqual([...new Set(named)].toSorted(), Object.keys(everyHttpWay).toSorted());
   });
 
@@ -72,7 +82,10 @@ describe("the state matrix", () => {
     const tables = { ...httpTable, ...storeTable };
     for (const [name, { harmless, impossible = [] }] of Object.entries(tables)) {
       assert.ok(harmless.includes("nothing changed"), `${name} is possible at all`);
-      assert.ok(new Set([...harmless, ...impossible]).size < Object.keys(states).length, `${name} is stopped by something`);
+      assert.ok(
+        new Set([...harmless, ...impossible]).size < Object.keys(states).length,
+        `${name} is stopped by something`,
+      );
       assert.deepEqual(
         impossible.filter((state) => harmless.includes(state)),
         [],
@@ -84,6 +97,7 @@ describe("the state matrix", () => {
   test("has no state that stops nothing", () => {
     const stops = (state: keyof typeof states) =>
       Object.values({ ...httpTable, ...storeTable }).some(({ harmless }) => !harmless.includes(state));
-    for (const state of Object.keys(states) as (keyof typeof states)[]) assert.equal(stops(state), state !== "nothing changed", state);
+    for (const state of Object.keys(states) as (keyof typeof states)[])
+      assert.equal(stops(state), state !== "nothing changed", state);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Every address that is served, and every grant, with the ways in of the matrix that go through it; or why it is none. What is
- * new is missing here, and a test fails until somebody has thought about it.
+ * Every address that is served, and every grant, with the ways in of the matrix that go through it; or why it is none.
+ * What is new is missing here, and a test fails until somebody has thought about it.
  */
 import type { HttpWay } from "./table.ts";
 
@@ -91,7 +91,10 @@ export const addresses: Readonly<Record<string, Covered>> = {
   "POST /login/forgot": "sends a mail; what its link does is a way in of its own",
   "GET /login/forgot/sent": nothing,
   "GET /login/new-password": shows,
-  "POST /login/new-password": ["choose the password that is due", "choose the password that is due, after a second factor"],
+  "POST /login/new-password": [
+    "choose the password that is due",
+    "choose the password that is due, after a second factor",
+  ],
   "GET /login/register": shows,
   "POST /login/register": ["register where no address is confirmed"],
   "GET /login/register/code": shows,
@@ -115,7 +118,10 @@ export const addresses: Readonly<Record<string, Covered>> = {
   "every form of /account": form,
 };
 
-/** What discovery lists, and the token endpoint knows. The implicit flow is no grant there: its tokens come from authorize. */
+/**
+ * What discovery lists, and the token endpoint knows. The implicit flow is no grant there: its tokens come from
+ * authorize.
+ */
 export const grantTypes: Readonly<Record<string, readonly HttpWay[]>> = {
   authorization_code: ["exchange a code"],
   implicit: ["the implicit flow"],
@@ -124,7 +130,10 @@ export const grantTypes: Readonly<Record<string, readonly HttpWay[]>> = {
   "urn:ietf:params:oauth:grant-type:jwt-bearer": ["a token by assertion"],
 };
 
-/** Of two rooms every address is alike: one door asks for all of them, and the matrix goes through every one, or the role matrix. */
+/**
+ * Of two rooms every address is alike: one door asks for all of them, and the matrix goes through every one, or the
+ * role matrix.
+ */
 export function rowOf(address: string): string {
   if (address in addresses) return address;
   if (address.includes(" /management/v1/")) return "every call of /management/v1";

@@ -1,4 +1,7 @@
-/** The ways in by second factors and passkeys, each stopped half way while the state is set. What must stop it is in table.ts. */
+/**
+ * The ways in by second factors and passkeys, each stopped half way while the state is set. What must stop it is in
+ * table.ts.
+ */
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
 import { addEmailCodes } from "../../src/identity/factors/email-code.ts";
@@ -28,9 +31,17 @@ const codeOf = (secret: string): string => new TOTP({ secret }).generate();
 async function addApp({ idp, world }: HttpScene): Promise<string> {
   const { storage, vault } = idp.node.services;
   const secret = newTotpSecret();
-  assert.equal(await addTotp(storage, vault, { userId: world.ada.id, secret, name: "", code: codeOf(secret) }, by), "won");
+  assert.equal(
+    await addTotp(storage, vault, { userId: world.ada.id, secret, name: "", code: codeOf(secret) }, by),
+    "won",
+  );
   // Its step was spent by setting it up; nobody waits here for the next.
-  await storage.db.updateTable("factors").set({ counter: 0 }).where("user_id", "=", world.ada.id).where("kind", "=", "totp").execute();
+  await storage.db
+    .updateTable("factors")
+    .set({ counter: 0 })
+    .where("user_id", "=", world.ada.id)
+    .where("kind", "=", "totp")
+    .execute();
   return secret;
 }
 
@@ -45,7 +56,11 @@ async function withPassword(scene: HttpScene, more: Record<string, string> = {})
 /** Sends the form of a device, where the page has one. */
 async function answerDevice(scene: HttpScene, action: string, answer: (page: PageSeen) => string): Promise<PageSeen> {
   const { browser, page } = stoppedAt(scene);
-  const { location = "", ...seen } = await browser.request("POST", `${scene.idp.issuer}${action}`, fieldsWith(page, action, answer(page)));
+  const { location = "", ...seen } = await browser.request(
+    "POST",
+    `${scene.idp.issuer}${action}`,
+    fieldsWith(page, action, answer(page)),
+  );
   return location === "" ? seen : browser.visit(location);
 }
 
@@ -141,7 +156,8 @@ export const factorWays = {
       const due = await signInAs(browser, await begin(scene, browser), scene.world.ada.loginName);
       return stopAt(scene, browser, await browser.submit(due, { code: codeOf(secret) }, FACTOR));
     },
-    use: async (_, scene) => hasCode(await goOn(scene, { password: "a violet bicycle at noon" }, "/login/new-password")),
+    use: async (_, scene) =>
+      hasCode(await goOn(scene, { password: "a violet bicycle at noon" }, "/login/new-password")),
   },
   "leave the offer of a passkey for later": {
     prepare: (scene) => withPassword(scene, { passkeys: "1" }),
@@ -152,7 +168,9 @@ export const factorWays = {
     async use(_, scene) {
       const device = new NewAuthenticator(scene.idp.issuer);
       const action = "/login/passkey/offer";
-      const seen = await answerDevice(scene, action, (page) => device.create(questionIn<CreationOptions>(page, action)));
+      const seen = await answerDevice(scene, action, (page) =>
+        device.create(questionIn<CreationOptions>(page, action)),
+      );
       return seen.body.includes('action="/login/enrol/done"');
     },
   },

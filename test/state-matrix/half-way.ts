@@ -53,11 +53,16 @@ export async function forgetAttempts({ idp }: Pick<HttpScene, "idp">): Promise<v
   await idp.node.services.storage.db.deleteFrom("proof_attempts").execute();
 }
 
-export function begin({ idp, client }: HttpScene, browser: Browser, parameters: Record<string, string> = {}): Promise<PageSeen> {
+export function begin(
+  { idp, client }: HttpScene,
+  browser: Browser,
+  parameters: Record<string, string> = {},
+): Promise<PageSeen> {
   return browser.visit(authorizeUrl(idp, { client, parameters }));
 }
 
-export const hasCode = (seen: PageSeen): boolean => seen.url.startsWith("https://app.example/") && answerOf(seen).has("code");
+export const hasCode = (seen: PageSeen): boolean =>
+  seen.url.startsWith("https://app.example/") && answerOf(seen).has("code");
 
 /** The person whom the states are about. */
 export const about = (scene: HttpScene, ada: Human): HttpScene => ({ ...scene, world: { ...scene.world, ada } });

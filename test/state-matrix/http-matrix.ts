@@ -1,6 +1,6 @@
 /**
- * The state matrix from outside: every way in by HTTP × every state. The state is set on one node and observed on another
- * that shares the database (PostgreSQL) or through another connection to the same file (SQLite).
+ * The state matrix from outside: every way in by HTTP × every state. The state is set on one node and observed on
+ * another that shares the database (PostgreSQL) or through another connection to the same file (SQLite).
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -121,6 +121,7 @@ export async function makeHttpScene(idp: Idp): Promise<HttpScene> {
     opaqueTokens: () => tokensAt(client),
     jwtTokens: async () => tokensAt(await register("jwt")),
     tokenByKey: async () => serviceToken({ grant_type: JWT_BEARER, assertion: await assertion() }),
-    tokenBySecret: () => serviceToken({ grant_type: "client_credentials", client_id: base.service.id, client_secret: base.secret }),
+    tokenBySecret: () =>
+      serviceToken({ grant_type: "client_credentials", client_id: base.service.id, client_secret: base.secret }),
   };
 }

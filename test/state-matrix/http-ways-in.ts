@@ -32,19 +32,31 @@ const byKey = (scene: HttpScene) => scene.tokenByKey();
 const bySecret = (scene: HttpScene) => scene.tokenBySecret();
 const personal = async (scene: HttpScene) => scene.personalAccessToken;
 
-async function authorizeSilently(observer: Idp, scene: HttpScene, parameters: Record<string, string>): Promise<URLSearchParams> {
+async function authorizeSilently(
+  observer: Idp,
+  scene: HttpScene,
+  parameters: Record<string, string>,
+): Promise<URLSearchParams> {
   const browser = observer.browser();
   browser.cookies.set("signet-sessions", scene.sessionsCookie);
-  return answerOf(await browser.visit(authorizeUrl(observer, { client: scene.client, parameters: { prompt: "none", ...parameters } })));
+  return answerOf(
+    await browser.visit(
+      authorizeUrl(observer, { client: scene.client, parameters: { prompt: "none", ...parameters } }),
+    ),
+  );
 }
 
 async function userinfo(observer: Idp, token: string): Promise<boolean> {
-  const response = await observer.node.app.inject({ url: "/oauth/v2/userinfo", headers: { authorization: `Bearer ${token}` } });
+  const response = await observer.node.app.inject({
+    url: "/oauth/v2/userinfo",
+    headers: { authorization: `Bearer ${token}` },
+  });
   return response.statusCode === 200;
 }
 
 const introspect = (observer: Idp, token: string, { client }: HttpScene) => isActiveFor(client, observer, token);
-const introspectElsewhere = (observer: Idp, token: string, { ledgerApi }: HttpScene) => isActiveFor(ledgerApi, observer, token);
+const introspectElsewhere = (observer: Idp, token: string, { ledgerApi }: HttpScene) =>
+  isActiveFor(ledgerApi, observer, token);
 
 async function isActiveFor(client: Registered, observer: Idp, token: string): Promise<boolean> {
   const { json } = await post(observer, "/oauth/v2/introspect", { token }, { authorization: basic(client) });
@@ -52,7 +64,10 @@ async function isActiveFor(client: Registered, observer: Idp, token: string): Pr
 }
 
 async function management(observer: Idp, token: string): Promise<boolean> {
-  const response = await observer.node.app.inject({ url: "/management/v1/me", headers: { authorization: `Bearer ${token}` } });
+  const response = await observer.node.app.inject({
+    url: "/management/v1/me",
+    headers: { authorization: `Bearer ${token}` },
+  });
   return response.statusCode === 200;
 }
 
@@ -81,11 +96,17 @@ export const httpWaysIn = {
       getsToken(observer, { grant_type: "refresh_token", refresh_token: token }, { authorization: basic(client) }),
   ),
   "a token by assertion": {
-    use: async (observer, scene) => getsToken(observer, { grant_type: JWT_BEARER, assertion: await scene.assertion(), scope: "openid" }),
+    use: async (observer, scene) =>
+      getsToken(observer, { grant_type: JWT_BEARER, assertion: await scene.assertion(), scope: "openid" }),
   },
   "a token by client credentials": {
     use: (observer, scene) =>
-      getsToken(observer, { grant_type: "client_credentials", client_id: scene.service.id, client_secret: scene.secret, scope: "openid" }),
+      getsToken(observer, {
+        grant_type: "client_credentials",
+        client_id: scene.service.id,
+        client_secret: scene.secret,
+        scope: "openid",
+      }),
   },
   "userinfo with an opaque token": holding(opaque, userinfo),
   "userinfo with a JWT": holding(jwt, userinfo),

@@ -1,4 +1,6 @@
-/** What stands before a state is set: Ada signed in at an application, and a service user with every kind of credential. */
+/**
+ * What stands before a state is set: Ada signed in at an application, and a service user with every kind of credential.
+ */
 import { type MadeCredential, makeCredential } from "../../src/identity/credential-keys/credential.ts";
 import { addKey } from "../../src/identity/credential-keys/store.ts";
 import { resetPolicy } from "../../src/identity/policies.ts";
@@ -7,7 +9,12 @@ import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
 import { createPersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
-import { createServiceUser, keyOwner, replaceSecret, type ServiceUser } from "../../src/identity/service-users/service-users.ts";
+import {
+  createServiceUser,
+  keyOwner,
+  replaceSecret,
+  type ServiceUser,
+} from "../../src/identity/service-users/service-users.ts";
 import type { LoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import type { Transaction } from "../../src/storage/database.ts";
 import type { Storage } from "../../src/storage/storage.ts";
@@ -27,7 +34,9 @@ export interface Scene {
   readonly ledger: Ledger;
 }
 
-/** Another project, which tokens name in their audience: it lists the project of the application, and asks for a role. */
+/**
+ * Another project, which tokens name in their audience: it lists the project of the application, and asks for a role.
+ */
 export interface Ledger {
   readonly project: Project;
   readonly scope: string;
@@ -67,7 +76,11 @@ export async function makeScene(storage: Storage, given?: MadeCredential): Promi
 
 export const audienceScope = ({ id }: Project) => `urn:service:iam:org:project:id:${id}:aud`;
 
-async function makeLedger(tx: Transaction, { acme, ada, project: caller }: World, service: ServiceUser): Promise<Ledger> {
+async function makeLedger(
+  tx: Transaction,
+  { acme, ada, project: caller }: World,
+  service: ServiceUser,
+): Promise<Ledger> {
   const project = await createProject(tx, { organizationId: acme.id, name: "Ledger", roleCheck: true }, by);
   await addProjectRole(tx, project.id, { key: "auditor" }, by);
   await addProjectCaller(tx, project.id, { callingProjectId: caller.id }, by);

@@ -1,17 +1,33 @@
-/** The ways in that people have by the pages, each stopped half way while the state is set. What must stop it is in table.ts. */
+/**
+ * The ways in that people have by the pages, each stopped half way while the state is set. What must stop it is in
+ * table.ts.
+ */
 import { makeCode } from "../../src/identity/limits/one-time-codes.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { proveAddress } from "../support/identity.ts";
 import { type Idp, PASSWORD, signInAs } from "../support/idp.ts";
 import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
-import { about, begin, forgetAttempts, givePassword, goOn, hasCode, NEW_PASSWORD, openLink, stopAt, stoppedAt } from "./half-way.ts";
+import {
+  about,
+  begin,
+  forgetAttempts,
+  givePassword,
+  goOn,
+  hasCode,
+  NEW_PASSWORD,
+  openLink,
+  stopAt,
+  stoppedAt,
+} from "./half-way.ts";
 import type { HttpScene } from "./http-scene.ts";
 import type { HttpWayIn } from "./http-ways-in.ts";
 
 async function openRegistration({ idp, world }: HttpScene, verifyEmail = true): Promise<void> {
   const settings = { allowed: true, verifyEmail, fields: [] };
-  await idp.node.services.storage.transaction((tx) => setPolicyFreely(tx, "registration", { organizationId: world.acme.id, settings }, by));
+  await idp.node.services.storage.transaction((tx) =>
+    setPolicyFreely(tx, "registration", { organizationId: world.acme.id, settings }, by),
+  );
   await forgetAttempts({ idp });
 }
 
@@ -39,7 +55,11 @@ export const signInWays = {
     async prepare(scene) {
       await givePassword(scene);
       const browser = scene.idp.browser();
-      const page = await browser.submit(await begin(scene, browser), { loginName: scene.world.ada.loginName }, "/login");
+      const page = await browser.submit(
+        await begin(scene, browser),
+        { loginName: scene.world.ada.loginName },
+        "/login",
+      );
       return stopAt(scene, browser, page);
     },
     use: async (_, scene) => hasCode(await goOn(scene, { password: PASSWORD }, "/login/password")),
@@ -100,7 +120,11 @@ export const signInWays = {
       const { storage, ring, afterAnswer } = scene.idp.node.services;
       const browser = scene.idp.browser();
       const email = `newcomer@${scene.world.acme.domain}`;
-      const asked = await browser.submit(await begin(scene, browser, { prompt: "create" }), { email }, "/login/register");
+      const asked = await browser.submit(
+        await begin(scene, browser, { prompt: "create" }),
+        { email },
+        "/login/register",
+      );
       await afterAnswer.settled();
       const { id, user_id } = await storage.db
         .selectFrom("one_time_codes")

@@ -1,5 +1,11 @@
-/** Every state that must, or must not, stop somebody who is signed in. Each is set on one node and observed on another. */
-import { changeApplication, deleteApplication, setApplicationState } from "../../src/identity/applications/applications.ts";
+/**
+ * Every state that must, or must not, stop somebody who is signed in. Each is set on one node and observed on another.
+ */
+import {
+  changeApplication,
+  deleteApplication,
+  setApplicationState,
+} from "../../src/identity/applications/applications.ts";
 import { replaceSecrets } from "../../src/identity/applications/secrets.ts";
 import { takeBackConsent } from "../../src/identity/consents/consents.ts";
 import { deleteKey } from "../../src/identity/credential-keys/store.ts";
@@ -30,7 +36,11 @@ type Change = (tx: Transaction, scene: Scene) => Promise<unknown>;
 
 /** Everybody may sign in there, and nobody has been asked. */
 const toAnotherOrganization: Change = (tx, { world }) =>
-  tx.updateTable("projects").set({ organization_id: world.other.id, project_check: 0 }).where("id", "=", world.project.id).execute();
+  tx
+    .updateTable("projects")
+    .set({ organization_id: world.other.id, project_check: 0 })
+    .where("id", "=", world.project.id)
+    .execute();
 
 async function applicationsOf(tx: Transaction, { world }: Scene): Promise<string[]> {
   const rows = await tx.selectFrom("applications").select("id").where("project_id", "=", world.project.id).execute();
@@ -79,7 +89,8 @@ export const states = {
   "login session ended": (tx, { login }) => endLoginSession(tx, login.id, by),
   "login session expired": (tx, { login }) =>
     tx.updateTable("login_sessions").set({ idle_expires_at: 1 }).where("id", "=", login.id).execute(),
-  "proved again, under a new cookie": (tx, { login }) => authenticateAgain(tx, login, { amr: ["pwd"], idleMs: loginLifetimes.idleMs }),
+  "proved again, under a new cookie": (tx, { login }) =>
+    authenticateAgain(tx, login, { amr: ["pwd"], idleMs: loginLifetimes.idleMs }),
   "second factor required": (tx, { world }) =>
     setPolicy(
       tx,
@@ -96,7 +107,11 @@ export const states = {
   "second factors removed": (tx, { world }) => removeAllFactors(tx, world.ada.id, by),
   "app session ended": (tx, { appSessionId }) => endAppSession(tx, appSessionId, "revoked", by),
   "app session expired": (tx, { appSessionId }) =>
-    tx.updateTable("app_sessions").set({ code_expires_at: 1, idle_expires_at: 1 }).where("id", "=", appSessionId).execute(),
+    tx
+      .updateTable("app_sessions")
+      .set({ code_expires_at: 1, idle_expires_at: 1 })
+      .where("id", "=", appSessionId)
+      .execute(),
   "token revoked": async (tx, { world, tokenId }) =>
     revokeToken(tx, { id: tokenId, expiresAt: Date.now() + 60_000, userId: world.ada.id }, by),
   "organization of the user deactivated": (tx, { world }) => setOrganizationState(tx, world.acme.id, "deactivate", by),
@@ -110,19 +125,22 @@ export const states = {
     changeApplication(tx, world.application.id, { redirectUris: ["https://app.example/elsewhere"] }, by),
   "project deactivated": (tx, { world }) => setProjectState(tx, world.project.id, "deactivate", by),
   "project deleted": (tx, { world }) => deleteProject(tx, world.project.id, by),
-  "role required that the user does not have": (tx, { world }) => changeProject(tx, world.project.id, { roleCheck: true }, by),
+  "role required that the user does not have": (tx, { world }) =>
+    changeProject(tx, world.project.id, { roleCheck: true }, by),
   "application of another organization, without consent": toAnotherOrganization,
   "application of another organization, with consent": withConsent,
   "consent taken back": async (tx, scene) => {
     await withConsent(tx, scene);
     const userId = scene.world.ada.id;
-    for (const applicationId of await applicationsOf(tx, scene)) await takeBackConsent(tx, { userId, applicationId }, by);
+    for (const applicationId of await applicationsOf(tx, scene))
+      await takeBackConsent(tx, { userId, applicationId }, by);
   },
   "project granted by another organization, and the grant left": async (tx, scene) => {
     const grant = await ownedElsewhere(tx, scene, grantAccepted);
     await refuseProjectGrant(tx, { projectGrantId: grant.id, organizationId: grant.organizationId }, by);
   },
-  "project granted by another organization, and the grant pending": (tx, scene) => ownedElsewhere(tx, scene, grantProject),
+  "project granted by another organization, and the grant pending": (tx, scene) =>
+    ownedElsewhere(tx, scene, grantProject),
   "service user deactivated": (tx, { service }) => setUserState(tx, service.id, "deactivate", by),
   "service user deactivated and activated again": async (tx, { service }) => {
     await setUserState(tx, service.id, "deactivate", by);
@@ -130,7 +148,8 @@ export const states = {
   },
   "service user deleted": (tx, { service }) => deleteUser(tx, service.id, by),
   "key removed": (tx, { service, keyId }) => deleteKey(tx, keyOwner(service), keyId, by),
-  "key expired": (tx, { keyId }) => tx.updateTable("credential_keys").set({ expires_at: 1 }).where("id", "=", keyId).execute(),
+  "key expired": (tx, { keyId }) =>
+    tx.updateTable("credential_keys").set({ expires_at: 1 }).where("id", "=", keyId).execute(),
   "secret removed": (tx, { service }) => deleteSecret(tx, service.id, by),
   "personal access token revoked": (tx, { service, personalAccessTokenId }) =>
     revokePersonalAccessToken(tx, service.id, personalAccessTokenId, by),

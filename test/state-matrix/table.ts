@@ -1,6 +1,6 @@
 /**
- * The table of the state matrix: for every way to get or use a session or token, the states that must leave it alone. Whatever is
- * not listed has to stop it, so a new state stops every way in until somebody decides otherwise here.
+ * The table of the state matrix: for every way to get or use a session or token, the states that must leave it alone.
+ * Whatever is not listed has to stop it, so a new state stops every way in until somebody decides otherwise here.
  */
 import { accountWays } from "./account-ways.ts";
 import { factorWays } from "./factor-ways.ts";
@@ -69,7 +69,10 @@ const appSession: States = ["app session ended", "app session expired"];
 const elsewhere: States = [...appSession, "token revoked"];
 const loginSession: States = ["login session ended", "login session expired"];
 const newCookie: States = ["proved again, under a new cookie"];
-const required: States = ["second factor required", "instance requires a second factor where the organization does not"];
+const required: States = [
+  "second factor required",
+  "instance requires a second factor where the organization does not",
+];
 /** Every session ends, and nothing keeps anybody from signing in again. */
 const signedOut: States = ["signed out everywhere", "made a manager of the instance by somebody else"];
 const removed: States = ["second factors removed"];
@@ -108,7 +111,15 @@ const withATokenOfTheirs: States = [
   ...required,
   ...removed,
 ];
-const inTheAccount: States = [...always, ...agreedTo, ...onlyService, ...elsewhere, ...aroundIt, ...settings, ...removed];
+const inTheAccount: States = [
+  ...always,
+  ...agreedTo,
+  ...onlyService,
+  ...elsewhere,
+  ...aroundIt,
+  ...settings,
+  ...removed,
+];
 
 /** Sessions that were there before are not what somebody depends on who is on the way in. */
 const onTheWay: States = [
@@ -134,27 +145,62 @@ const notForNewcomers: States = ["user locked", "user locked and unlocked again"
 const aServiceUser: States = ["nothing changed", ...agreedTo, ...onlyHuman, "token revoked"];
 const byKey: Expectation = { harmless: [...aServiceUser, ...otherCredentials("key removed", "key expired")] };
 const bySecret: Expectation = { harmless: [...aServiceUser, ...otherCredentials("secret removed")] };
-const personal: Expectation = { harmless: [...aServiceUser, ...otherCredentials("personal access token revoked"), ...serviceCameBack] };
+const personal: Expectation = {
+  harmless: [...aServiceUser, ...otherCredentials("personal access token revoked"), ...serviceCameBack],
+};
 const cameBackWith = ({ harmless }: Expectation): Expectation => ({ harmless: [...harmless, ...serviceCameBack] });
 const without = (states: States, ...less: States): States => states.filter((state) => !less.includes(state));
-/** Who asks about a token has to prove that it is an application of the project that the token is for, which asks for a role. */
-const asked = ({ harmless }: Expectation): Expectation => ({ harmless: without(harmless, ...aroundIt, ...agreedTo, ...secret) });
+/**
+ * Who asks about a token has to prove that it is an application of the project that the token is for, which asks for a
+ * role.
+ */
+const asked = ({ harmless }: Expectation): Expectation => ({
+  harmless: without(harmless, ...aroundIt, ...agreedTo, ...secret),
+});
 
 /** Asked of the database itself. */
 export const storeTable: Readonly<Record<StoreWay, Expectation>> = {
   "sign in": {
     harmless: [
-      ...[...always, ...agreedTo, ...cameBack, ...onlyService, ...elsewhere, ...aroundIt, ...settings, ...loginSession, ...newCookie],
+      ...[
+        ...always,
+        ...agreedTo,
+        ...cameBack,
+        ...onlyService,
+        ...elsewhere,
+        ...aroundIt,
+        ...settings,
+        ...loginSession,
+        ...newCookie,
+      ],
       ...[...required, ...removed, "password changed", ...signedOut],
     ] as States,
   },
   "use the login session": { harmless: [...inTheAccount, ...required] },
   "prove again in the login session": { harmless: [...inTheAccount, ...required] },
   "open an app session": {
-    harmless: [...always, ...agreedTo, ...onlyService, ...elsewhere, ...settings, ...newCookie, ...required, ...removed],
+    harmless: [
+      ...always,
+      ...agreedTo,
+      ...onlyService,
+      ...elsewhere,
+      ...settings,
+      ...newCookie,
+      ...required,
+      ...removed,
+    ],
   },
   "spend a code": {
-    harmless: [...always, ...agreedTo, ...onlyService, "token revoked", ...settings, ...newCookie, ...required, ...removed],
+    harmless: [
+      ...always,
+      ...agreedTo,
+      ...onlyService,
+      "token revoked",
+      ...settings,
+      ...newCookie,
+      ...required,
+      ...removed,
+    ],
   },
   "refresh (offline access outlives signing out)": {
     harmless: [
@@ -173,7 +219,16 @@ export const storeTable: Readonly<Record<StoreWay, Expectation>> = {
     harmless: [...always, ...agreedTo, ...onlyService, ...settings, ...newCookie, ...required, ...removed],
   },
   "use an access token got by a refresh after signing out": {
-    harmless: [...always, ...agreedTo, ...onlyService, ...settings, ...newCookie, ...required, ...removed, ...loginSession],
+    harmless: [
+      ...always,
+      ...agreedTo,
+      ...onlyService,
+      ...settings,
+      ...newCookie,
+      ...required,
+      ...removed,
+      ...loginSession,
+    ],
   },
   "use a service user's token got with a key": { harmless: without(byKey.harmless, "token revoked") },
   "use a service user's token got with a secret": { harmless: without(bySecret.harmless, "token revoked") },
@@ -188,7 +243,8 @@ export const httpTable: Readonly<Record<HttpWay, Expectation>> = {
   "the implicit flow": { harmless: without(inTheBrowser, ...flows) },
   "choose an account that is signed in": { harmless: inTheBrowser },
   "come back from the pages with an account": { harmless: inTheBrowser },
-  // The page asks for the application's own organization, too: what is agreed to there is good when it has become another's.
+  // The page asks for the application's own organization, too: what is agreed to there is good when it has become
+  // another's.
   "agree to what an application asks for": { harmless: [...inTheBrowser, ...notAgreed] },
   "use the pages of the account": { harmless: inTheAccount },
   "send the forms of the account": { harmless: inTheAccount },
@@ -200,7 +256,9 @@ export const httpTable: Readonly<Record<HttpWay, Expectation>> = {
   "userinfo with a JWT": { harmless: [...withATokenOfTheirs, ...application] },
   "introspection of an opaque token": { harmless: without(withATokenOfTheirs, ...secret) },
   "introspection of a JWT": { harmless: without(withATokenOfTheirs, ...secret) },
-  "introspection by an API of another project in the audience": { harmless: without(withATokenOfTheirs, ...atAnotherProject) },
+  "introspection by an API of another project in the audience": {
+    harmless: without(withATokenOfTheirs, ...atAnotherProject),
+  },
   "introspection of a JWT by an API of another project in the audience": {
     harmless: without([...withATokenOfTheirs, ...application], ...atAnotherProject),
   },
@@ -225,18 +283,31 @@ export const httpTable: Readonly<Record<HttpWay, Expectation>> = {
   "the management API with a personal access token": personal,
 
   "sign in, by the page that asks for the password": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
-  "choose one of several accounts with one address and one password": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
+  "choose one of several accounts with one address and one password": {
+    harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed],
+  },
   "choose the password that is due": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
   "prove a second factor, by the code of an app": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
   "prove a second factor, by a code from a mail": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
   "prove a second factor, by a recovery code": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
   "prove a second factor, by a passkey": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
   "sign in with a passkey alone": {
-    harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required, "password changed", "password changed by the user in this session"],
+    harmless: [
+      ...onTheWay,
+      ...agreedTo,
+      ...cameBack,
+      ...required,
+      "password changed",
+      "password changed by the user in this session",
+    ],
   },
-  "set up the second factor that is due": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required, ...removed, ...forTheAccount] },
+  "set up the second factor that is due": {
+    harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required, ...removed, ...forTheAccount],
+  },
   "go on from the recovery codes": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
-  "choose the password that is due, after a second factor": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required] },
+  "choose the password that is due, after a second factor": {
+    harmless: [...onTheWay, ...agreedTo, ...cameBack, ...required],
+  },
   "leave the offer of a passkey for later": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed] },
   "take the offer of a passkey": { harmless: [...onTheWay, ...agreedTo, ...cameBack, ...removed, ...forTheAccount] },
 
@@ -244,7 +315,14 @@ export const httpTable: Readonly<Record<HttpWay, Expectation>> = {
   // There is nobody yet whom a state could be about; what matters is where they register.
   "register where no address is confirmed": {
     harmless: [...onTheWay, ...removed],
-    impossible: [...notForNewcomers, ...cameBack, "user deactivated", "user deleted", ...always.slice(1), "password changed"],
+    impossible: [
+      ...notForNewcomers,
+      ...cameBack,
+      "user deactivated",
+      "user deleted",
+      ...always.slice(1),
+      "password changed",
+    ],
   },
   "finish a registration by the link from the mail": { harmless: behindALink, impossible: notForNewcomers },
   "accept an invitation": { harmless: [...behindALink, ...cameBack] },

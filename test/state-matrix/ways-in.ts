@@ -19,7 +19,11 @@ export interface WayIn {
 }
 
 const spend = (scene: Scene) =>
-  scene.world.storage.db.updateTable("app_sessions").set({ code_spent_at: 1 }).where("id", "=", scene.appSessionId).execute();
+  scene.world.storage.db
+    .updateTable("app_sessions")
+    .set({ code_spent_at: 1 })
+    .where("id", "=", scene.appSessionId)
+    .execute();
 
 async function stands(node: Storage, token: SubjectToken): Promise<boolean> {
   return (await readSubject(node.db, token, nothingMore))?.standing === "stands";
@@ -48,7 +52,9 @@ export const waysIn = {
   },
   "prove again in the login session": {
     use: async (node, { login }) =>
-      (await node.transaction((tx) => authenticateAgain(tx, login, { amr: ["pwd"], idleMs: loginLifetimes.idleMs }))) !== undefined,
+      (await node.transaction((tx) =>
+        authenticateAgain(tx, login, { amr: ["pwd"], idleMs: loginLifetimes.idleMs }),
+      )) !== undefined,
   },
   "open an app session": {
     async use(node, { world, login }) {
@@ -92,7 +98,13 @@ export const waysIn = {
   "refresh (offline access outlives signing out)": {
     prepare: spend,
     async use(node, { world, appSessionId }) {
-      const rotation = { appSessionId, applicationId: world.application.id, generation: 0, graceMs: 60_000, idleMs: 60_000 };
+      const rotation = {
+        appSessionId,
+        applicationId: world.application.id,
+        generation: 0,
+        graceMs: 60_000,
+        idleMs: 60_000,
+      };
       return (await rotateRefreshToken(node, rotation, by)).outcome === "rotated";
     },
   },

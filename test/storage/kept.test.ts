@@ -68,7 +68,8 @@ const filled: readonly Filled[] = [
     kept: keptTexts,
     most: 8 * MB,
     fill() {
-      for (let n = 0; n < 2_000; n++) parseKept(JSON.stringify(Array.from({ length: 20 }, (_, i) => address(n + i, 1_500))));
+      for (let n = 0; n < 2_000; n++)
+        parseKept(JSON.stringify(Array.from({ length: 20 }, (_, i) => address(n + i, 1_500))));
     },
   },
   {
@@ -76,7 +77,8 @@ const filled: readonly Filled[] = [
     kept: keptTexts,
     most: 8 * MB,
     fill() {
-      for (let n = 0; n < 20_000; n++) parseKept(JSON.stringify(Array.from({ length: 100 }, (_, i) => `a.b:/${n + i}`)));
+      for (let n = 0; n < 20_000; n++)
+        parseKept(JSON.stringify(Array.from({ length: 100 }, (_, i) => `a.b:/${n + i}`)));
     },
   },
   {
@@ -102,7 +104,8 @@ const filled: readonly Filled[] = [
     most: 16 * MB,
     fill() {
       const token = { publicKey, claims: {} };
-      for (let n = 0; n < 20_000; n++) keptJwts.set(`token-${n}`, { ...token, claims: { n: "x".repeat(4_000) } }, 6 * 4_000);
+      for (let n = 0; n < 20_000; n++)
+        keptJwts.set(`token-${n}`, { ...token, claims: { n: "x".repeat(4_000) } }, 6 * 4_000);
     },
   },
   {

@@ -34,7 +34,11 @@ for (const engine of engines) {
         [all],
       );
       for (const node of nodes) {
-        const rows = await node.db.selectFrom("schema_versions").select(["version", "name"]).orderBy("version").execute();
+        const rows = await node.db
+          .selectFrom("schema_versions")
+          .select(["version", "name"])
+          .orderBy("version")
+          .execute();
         assert.deepEqual(
           rows.map((row) => `${row.version} ${row.name}`),
           all,
@@ -67,7 +71,8 @@ describe("the migrations", () => {
       migrations.map((migration) => migration.version),
       migrations.map((_, index) => index + 1),
     );
-    for (const migration of migrations) assert.ok(migration.readableFrom >= 1 && migration.readableFrom <= migration.version);
+    for (const migration of migrations)
+      assert.ok(migration.readableFrom >= 1 && migration.readableFrom <= migration.version);
   });
 
   test("make the same tables and columns on both engines", async () => {

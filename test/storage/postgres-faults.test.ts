@@ -34,8 +34,10 @@ describe("PostgreSQL", { concurrency: true }, () => {
     await database.drop();
   });
 
-  const touch = (on: Pick<Storage, "db">, id: number) => sql`UPDATE things SET count = count + 1 WHERE id = ${id}`.execute(on.db);
-  const countOf = async (id: number): Promise<number> => (await other.query("SELECT count FROM things WHERE id = $1", [id])).rows[0].count;
+  const touch = (on: Pick<Storage, "db">, id: number) =>
+    sql`UPDATE things SET count = count + 1 WHERE id = ${id}`.execute(on.db);
+  const countOf = async (id: number): Promise<number> =>
+    (await other.query("SELECT count FROM things WHERE id = $1", [id])).rows[0].count;
   const pidOf = async (on: Storage["db"]): Promise<number> => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(on);
     assert.ok(rows[0]);
@@ -47,7 +49,10 @@ describe("PostgreSQL", { concurrency: true }, () => {
     const node = await own.open(usual);
     await Promise.all(Array.from({ length: 8 }, () => sql`SELECT pg_sleep(0.05)`.execute(node.db)));
     const name = new URL(own.url).pathname.slice(1);
-    const { rows } = await other.query("SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity WHERE datname = $1", [name]);
+    const { rows } = await other.query(
+      "SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity WHERE datname = $1",
+      [name],
+    );
     assert.ok(Number(rows[0].ended) >= 8);
     await sleep(50);
     await Promise.all(Array.from({ length: 20 }, () => sql`SELECT 1`.execute(node.db)));

@@ -15,7 +15,9 @@ describe("an address with several servers", () => {
   test("is one address for each, with everything else the same", () => {
     assert.deepEqual(serversOf("postgres://db/signet"), ["postgres://db/signet"]);
     assert.deepEqual(
-      serversOf("postgresql://u:p%40,w@one:5433,[::1]:5434,three/signet?sslmode=verify-full&target_session_attrs=read-write"),
+      serversOf(
+        "postgresql://u:p%40,w@one:5433,[::1]:5434,three/signet?sslmode=verify-full&target_session_attrs=read-write",
+      ),
       [
         "postgresql://u:p%40,w@one:5433/signet?sslmode=verify-full&target_session_attrs=read-write",
         "postgresql://u:p%40,w@[::1]:5434/signet?sslmode=verify-full&target_session_attrs=read-write",
@@ -23,8 +25,17 @@ describe("an address with several servers", () => {
       ],
     );
     assert.deepEqual(serversOf("postgres://u@one,two"), ["postgres://u@one", "postgres://u@two"]);
-    assert.deepEqual(serversOf("postgres:///signet?host=/var/run/postgresql"), ["postgres:///signet?host=/var/run/postgresql"]);
-    for (const none of ["mysql://one,two/x", "postgres://one,/x", "postgres://,one/x", "postgres://one,two:x/x", "file:x", ""]) {
+    assert.deepEqual(serversOf("postgres:///signet?host=/var/run/postgresql"), [
+      "postgres:///signet?host=/var/run/postgresql",
+    ]);
+    for (const none of [
+      "mysql://one,two/x",
+      "postgres://one,/x",
+      "postgres://,one/x",
+      "postgres://one,two:x/x",
+      "file:x",
+      "",
+    ]) {
       assert.deepEqual(serversOf(none), [], none);
     }
   });
@@ -40,14 +51,16 @@ describe("an address with several servers", () => {
     const silent = await openProxy(primary.port);
     silent.isSilent = true;
     const storage = await openAt(await freePort(), replica.port, primary.port);
-    const server = async () => (await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(storage.db)).rows[0]?.port;
+    const server = async () =>
+      (await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(storage.db)).rows[0]?.port;
     try {
       assert.equal(await server(), primary.port);
       // One that takes connections and never says a word does not keep us from starting.
       await (await openAt(silent.port, primary.port)).close();
       await sql`CREATE TABLE things (id int)`.execute(storage.db);
       await until(
-        async () => (await ask(`${replica.url}/postgres`, "SELECT 1 FROM pg_tables WHERE tablename = 'things'")).length === 1,
+        async () =>
+          (await ask(`${replica.url}/postgres`, "SELECT 1 FROM pg_tables WHERE tablename = 'things'")).length === 1,
         10_000,
       );
 
@@ -59,7 +72,9 @@ describe("an address with several servers", () => {
       assert.ok(performance.now() - began < 3_000);
 
       await ask(`${replica.url}/postgres`, "SELECT pg_promote(true, 30)");
-      await Promise.all(Array.from({ length: 20 }, (_, n) => sql`INSERT INTO things VALUES (${n})`.execute(storage.db)));
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) => sql`INSERT INTO things VALUES (${n})`.execute(storage.db)),
+      );
       assert.equal(await server(), replica.port);
     } finally {
       await storage.close();

@@ -21,7 +21,12 @@ const add = prepared((db, { id, at }: { id: string; at: number }) =>
   db.insertInto("revoked_tokens").values({ id, revoked_at: at, expires_at: at }).returning("id"),
 );
 const take = prepared((db, { id, former, next }: { id: string; former: number; next: number }) =>
-  db.updateTable("revoked_tokens").set({ revoked_at: next }).where("id", "=", id).where("revoked_at", "=", former).returning("revoked_at"),
+  db
+    .updateTable("revoked_tokens")
+    .set({ revoked_at: next })
+    .where("id", "=", id)
+    .where("revoked_at", "=", former)
+    .returning("revoked_at"),
 );
 
 for (const engine of engines) {
@@ -56,7 +61,9 @@ for (const engine of engines) {
 
     test("of fifty that ask for the same thing at once, one wins", async () => {
       await add.first(storage.db, { id: "prize", at: 0 });
-      const rows = await Promise.all(Array.from({ length: 50 }, (_, n) => take.first(storage.db, { id: "prize", former: 0, next: n + 1 })));
+      const rows = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => take.first(storage.db, { id: "prize", former: 0, next: n + 1 })),
+      );
       const won = rows.flatMap((row) => (row === undefined ? [] : [row.revoked_at]));
       assert.equal(won.length, 1);
       assert.equal((await find.first(storage.db, { id: "prize" }))?.revoked_at, won[0]);
@@ -64,7 +71,9 @@ for (const engine of engines) {
 
     test("one that breaks a rule fails alone, and those beside it happen", async () => {
       await add.first(storage.db, { id: "taken", at: 0 });
-      const results = await Promise.allSettled(["a", "taken", "b", "c"].map((id) => add.first(storage.db, { id, at: 1 })));
+      const results = await Promise.allSettled(
+        ["a", "taken", "b", "c"].map((id) => add.first(storage.db, { id, at: 1 })),
+      );
       assert.deepEqual(
         results.map(({ status }) => status),
         ["fulfilled", "rejected", "fulfilled", "fulfilled"],
@@ -116,7 +125,8 @@ describe("prepared statements on a SQLite file that another process writes to", 
     other.exec("BEGIN IMMEDIATE");
     const results = await Promise.allSettled(["d", "e"].map((id) => add.first(storage.db, { id, at: 1 })));
     other.exec("COMMIT");
-    for (const result of results) assert.ok(result.status === "rejected" && result.reason instanceof DatabaseUnavailable);
+    for (const result of results)
+      assert.ok(result.status === "rejected" && result.reason instanceof DatabaseUnavailable);
     assert.equal(await find.first(storage.db, { id: "d" }), undefined);
     assert.ok(await add.first(storage.db, { id: "f", at: 1 }), "and it goes on");
     other.close();

@@ -102,7 +102,9 @@ describe("SQLite", { concurrency: true }, () => {
 
   test("after a transaction whose commit failed, the next one works", async () => {
     const { storage } = await fresh("deferred.db");
-    await sql`CREATE TABLE parts (thing INTEGER REFERENCES things (id) DEFERRABLE INITIALLY DEFERRED)`.execute(storage.db);
+    await sql`CREATE TABLE parts (thing INTEGER REFERENCES things (id) DEFERRABLE INITIALLY DEFERRED)`.execute(
+      storage.db,
+    );
     await assert.rejects(storage.transaction((tx) => sql`INSERT INTO parts VALUES (2)`.execute(tx)));
     await storage.transaction((tx) => sql`INSERT INTO parts VALUES (1)`.execute(tx));
     const { rows } = await sql`SELECT thing FROM parts`.execute(storage.db);

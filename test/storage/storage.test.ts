@@ -29,8 +29,14 @@ for (const engine of engines) {
     test("a schema that a newer version made unreadable is refused, and nothing is changed", async () => {
       const other = await engine.fresh();
       const newer = await other.open();
-      await newer.db.insertInto("schema_versions").values({ version: 999, name: "future", readable_from: 999, applied_at: 0 }).execute();
-      await assert.rejects(newer.migrate(), (error) => error instanceof SchemaMismatch && /version 999/.test(error.message));
+      await newer.db
+        .insertInto("schema_versions")
+        .values({ version: 999, name: "future", readable_from: 999, applied_at: 0 })
+        .execute();
+      await assert.rejects(
+        newer.migrate(),
+        (error) => error instanceof SchemaMismatch && /version 999/.test(error.message),
+      );
       await assert.rejects(newer.schemaVersion(), SchemaMismatch);
       await other.drop();
     });
@@ -38,7 +44,10 @@ for (const engine of engines) {
     test("a schema that a newer version only added to can still be used", async () => {
       const other = await engine.fresh();
       const newer = await other.open();
-      await newer.db.insertInto("schema_versions").values({ version: 999, name: "future", readable_from: 1, applied_at: 0 }).execute();
+      await newer.db
+        .insertInto("schema_versions")
+        .values({ version: 999, name: "future", readable_from: 1, applied_at: 0 })
+        .execute();
       assert.deepEqual(await newer.migrate(), []);
       await other.drop();
     });
@@ -119,9 +128,10 @@ for (const engine of engines) {
       const rows = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT i FROM n`;
       const times = async () =>
         (
-          await sql<{ least: number; most: number }>`SELECT min(${now}) AS least, max(${now}) AS most FROM (${rows}) AS r`.execute(
-            storage.db,
-          )
+          await sql<{
+            least: number;
+            most: number;
+          }>`SELECT min(${now}) AS least, max(${now}) AS most FROM (${rows}) AS r`.execute(storage.db)
         ).rows[0];
       const first = await times();
       assert.ok(first);

@@ -71,7 +71,14 @@ for (const engine of engines) {
 
     test("outbox items that failed for good go after 30 days, and those that may still succeed never do", async () => {
       const at = await storage.now();
-      const item = { kind: "mail", payload: "{}", created_at: at - 90 * DAY, due_at: at - 90 * DAY, attempts: 12, claimed_until: 0 };
+      const item = {
+        kind: "mail",
+        payload: "{}",
+        created_at: at - 90 * DAY,
+        due_at: at - 90 * DAY,
+        attempts: 12,
+        claimed_until: 0,
+      };
       const rows = [
         { id: "failed-long-ago", ...item, failed_at: at - 31 * DAY },
         { id: "failed-lately", ...item, failed_at: at - 29 * DAY },

@@ -1,4 +1,7 @@
-/** Every address that a node serves, with its method: those of its router, and those of the rooms that are loaded when asked for. */
+/**
+ * Every address that a node serves, with its method: those of its router, and those of the rooms that are loaded when
+ * asked for.
+ */
 import { mountAccount } from "../../src/account/routes.ts";
 import { mountConsole } from "../../src/console/routes.ts";
 import { type App, createApp } from "../../src/http/app.ts";
@@ -7,7 +10,10 @@ import { rememberInstance } from "../../src/identity/instance.ts";
 import { mountManagement } from "../../src/management/mount.ts";
 import type { Idp } from "./idp.ts";
 
-/** `GET /login`, in the order of the alphabet. What only repeats another method (HEAD) or tells about it (OPTIONS) is left out. */
+/**
+ * `GET /login`, in the order of the alphabet. What only repeats another method (HEAD) or tells about it (OPTIONS) is
+ * left out.
+ */
 export async function everyAddress(idp: Idp): Promise<string[]> {
   const { services, app } = idp.node;
   const { storage, recurring, tickets, passwords, ring, vault, mail, keys } = services;
@@ -16,7 +22,8 @@ export async function everyAddress(idp: Idp): Promise<string[]> {
   const tokens = { ring, tickets, issuer: idp.issuer };
   const cookies = browserCookies(tickets, idp.issuer);
   const rooms = {
-    "/account": (room: App) => mountAccount(room, { storage, tickets, cookies, passwords, ring, vault, mail, loginUrl: idp.issuer }),
+    "/account": (room: App) =>
+      mountAccount(room, { storage, tickets, cookies, passwords, ring, vault, mail, loginUrl: idp.issuer }),
     "/console": (room: App) => mountConsole(room, { instance, addresses }),
     "/management/v1": (room: App) =>
       mountManagement(room, {
@@ -33,8 +40,12 @@ export async function everyAddress(idp: Idp): Promise<string[]> {
       }),
   };
   const own = addressesIn(app.printRoutes({ commonPrefix: false }));
-  const lazily = own.filter((address) => address.startsWith("QUERY ") && !address.endsWith("*")).map((address) => address.slice(6));
-  const found = own.filter((address) => !lazily.some((prefix) => address.endsWith(` ${prefix}`) || address.endsWith(` ${prefix}*`)));
+  const lazily = own
+    .filter((address) => address.startsWith("QUERY ") && !address.endsWith("*"))
+    .map((address) => address.slice(6));
+  const found = own.filter(
+    (address) => !lazily.some((prefix) => address.endsWith(` ${prefix}`) || address.endsWith(` ${prefix}*`)),
+  );
   for (const prefix of lazily) {
     const mount = rooms[prefix as keyof typeof rooms];
     if (mount === undefined) throw new Error(`nobody knows what is in the room ${prefix}`);

@@ -67,7 +67,11 @@ export async function apiOf(idp: Idp): Promise<Api> {
 }
 
 /** A service user of Acme (or of another organization) with the roles given. */
-export async function managerAt(idp: Idp, held: readonly HeldHere[], organizationId = idp.world.acme.id): Promise<Manager> {
+export async function managerAt(
+  idp: Idp,
+  held: readonly HeldHere[],
+  organizationId = idp.world.acme.id,
+): Promise<Manager> {
   const { userId, token } = await makeManager(idp, held, organizationId);
   return callsAs((method, path, bearer, options) => callApi(idp, method, path, bearer, options), userId, token);
 }
@@ -84,7 +88,13 @@ function callsAs(call: Api["call"], userId: string, token: string): Manager {
   };
 }
 
-async function callApi(idp: Idp, method: string, path: string, token: string | undefined, options: CallOptions = {}): Promise<Answer> {
+async function callApi(
+  idp: Idp,
+  method: string,
+  path: string,
+  token: string | undefined,
+  options: CallOptions = {},
+): Promise<Answer> {
   const response = await idp.node.app.inject({
     method: method as "GET",
     url: PREFIX + path,
@@ -96,8 +106,15 @@ async function callApi(idp: Idp, method: string, path: string, token: string | u
     ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
   });
   const isJson = /[/+]json\b/.test(String(response.headers["content-type"]));
-  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]));
-  return { status: response.statusCode, json: isJson && response.body !== "" ? response.json() : undefined, headers, body: response.body };
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]),
+  );
+  return {
+    status: response.statusCode,
+    json: isJson && response.body !== "" ? response.json() : undefined,
+    headers,
+    body: response.body,
+  };
 }
 
 export async function makeManager(
@@ -113,12 +130,22 @@ export async function makeManager(
   return { userId, secret, token: await managementToken(idp, userId, secret) };
 }
 
-export async function managementToken(idp: Idp, userId: string, secret: string, scope = MANAGEMENT_SCOPE): Promise<string> {
+export async function managementToken(
+  idp: Idp,
+  userId: string,
+  secret: string,
+  scope = MANAGEMENT_SCOPE,
+): Promise<string> {
   const response = await idp.node.app.inject({
     method: "POST",
     url: "/oauth/v2/token",
     headers: { "content-type": "application/x-www-form-urlencoded" },
-    payload: new URLSearchParams({ grant_type: "client_credentials", client_id: userId, client_secret: secret, scope }).toString(),
+    payload: new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: userId,
+      client_secret: secret,
+      scope,
+    }).toString(),
   });
   const token: unknown = response.json().access_token;
   if (typeof token !== "string") throw new Error(`no token: ${response.body}`);

@@ -88,7 +88,9 @@ export class Authenticator {
   #authenticatorData(rpId: string, cheat: Cheat, more: number): Buffer {
     const { isPresent = true, isVerified = true, isSynced = false } = cheat;
     const rest = Buffer.alloc(5);
-    rest.writeUInt8((isPresent ? PRESENT : 0) | (isVerified ? VERIFIED : 0) | (isSynced ? ELIGIBLE | BACKED_UP : 0) | more);
+    rest.writeUInt8(
+      (isPresent ? PRESENT : 0) | (isVerified ? VERIFIED : 0) | (isSynced ? ELIGIBLE | BACKED_UP : 0) | more,
+    );
     rest.writeUInt32BE(cheat.counter ?? this.counter, 1);
     return Buffer.concat([
       createHash("sha256")
@@ -99,7 +101,12 @@ export class Authenticator {
   }
 
   #clientData(type: string, challenge: string, cheat: Cheat): Buffer {
-    const given = { type, challenge: cheat.challenge ?? challenge, origin: cheat.origin ?? this.#origin, crossOrigin: false };
+    const given = {
+      type,
+      challenge: cheat.challenge ?? challenge,
+      origin: cheat.origin ?? this.#origin,
+      crossOrigin: false,
+    };
     return Buffer.from(JSON.stringify(given));
   }
 }

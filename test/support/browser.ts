@@ -22,7 +22,11 @@ export class Browser {
   }
 
   /** One request, without following where it leads. */
-  async request(method: "GET" | "POST", url: string, form?: Record<string, string>): Promise<PageSeen & { location: string | undefined }> {
+  async request(
+    method: "GET" | "POST",
+    url: string,
+    form?: Record<string, string>,
+  ): Promise<PageSeen & { location: string | undefined }> {
     const target = new URL(url, this.#origin);
     const response = await this.#app().inject({
       method,
@@ -56,8 +60,8 @@ export class Browser {
   }
 
   /**
-   * Sends the form with this action (the first one when none is named) that the page shows. A login name and a password go to
-   * the two pages that ask for them, one after the other.
+   * Sends the form with this action (the first one when none is named) that the page shows. A login name and a password
+   * go to the two pages that ask for them, one after the other.
    */
   async submit(page: PageSeen, fields: Record<string, string> = {}, action?: string): Promise<PageSeen> {
     const { password, ...rest } = fields;
@@ -85,15 +89,19 @@ export function findForm(body: string, action?: string): { action: string; hidde
   for (const [, attributes = "", inner = ""] of body.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {
     const target = decodeEntities(/action="([^"]*)"/.exec(attributes)?.[1] ?? "");
     if (action !== undefined && target !== action) continue;
-    const hidden = [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
-      name,
-      decodeEntities(value),
-    ]);
+    const hidden = [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+      ([, name = "", value = ""]) => [name, decodeEntities(value)],
+    );
     return { action: target, hidden: Object.fromEntries(hidden) };
   }
   throw new Error(`the page has no form ${action ?? ""}: ${body.slice(0, 500)}`);
 }
 
 function decodeEntities(text: string): string {
-  return text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }

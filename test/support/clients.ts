@@ -6,7 +6,12 @@ import { type Application, createApplication } from "../../src/identity/applicat
 import type { ApplicationSettings, ApplicationType, AuthMethod } from "../../src/identity/applications/types.ts";
 import { type PublicCredential, readPublicKey } from "../../src/identity/credential-keys/credential.ts";
 import { addKey } from "../../src/identity/credential-keys/store.ts";
-import { createServiceUser, keyOwner, replaceSecret, type ServiceUser } from "../../src/identity/service-users/service-users.ts";
+import {
+  createServiceUser,
+  keyOwner,
+  replaceSecret,
+  type ServiceUser,
+} from "../../src/identity/service-users/service-users.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { issuer, type Machine, type SignIn, signInAt } from "./machine.ts";
 import { by, settings } from "./world.ts";
@@ -16,7 +21,9 @@ export interface SigningCredential extends PublicCredential {
 }
 
 /** P-256: signing with it is cheap, and so is making one. */
-export async function makeSigningCredential(algorithm: "ES256" | "RS256" | "PS256" | "EdDSA" = "ES256"): Promise<SigningCredential> {
+export async function makeSigningCredential(
+  algorithm: "ES256" | "RS256" | "PS256" | "EdDSA" = "ES256",
+): Promise<SigningCredential> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const credential = await readPublicKey({ ...(await exportJWK(publicKey)), alg: algorithm });
   return { ...credential, privatePem: await exportPKCS8(privateKey) };
@@ -31,7 +38,13 @@ export interface Client {
 
 export async function makeClient(
   storage: Storage,
-  input: { projectId: string; method: AuthMethod; type?: ApplicationType; change?: Partial<ApplicationSettings>; organizationId: string },
+  input: {
+    projectId: string;
+    method: AuthMethod;
+    type?: ApplicationType;
+    change?: Partial<ApplicationSettings>;
+    organizationId: string;
+  },
 ): Promise<Client & { application: Application }> {
   const { method, type = "web" } = input;
   const credential = method === "private_key_jwt" ? await makeSigningCredential() : undefined;
@@ -42,7 +55,8 @@ export async function makeClient(
       by,
     );
     const { id } = application;
-    if (credential !== undefined) await addKey(tx, { kind: "application", id, organizationId: input.organizationId }, { credential }, by);
+    if (credential !== undefined)
+      await addKey(tx, { kind: "application", id, organizationId: input.organizationId }, { credential }, by);
     return { id, method, secret, credential, application };
   });
 }
@@ -54,7 +68,11 @@ export async function makeServiceUser(
 ): Promise<Client & { credential: SigningCredential; user: ServiceUser }> {
   const credential = given ?? (await makeSigningCredential());
   return storage.transaction(async (tx) => {
-    const user = await createServiceUser(tx, { organizationId, userName: `robot-${randomBytes(6).toString("hex")}` }, by);
+    const user = await createServiceUser(
+      tx,
+      { organizationId, userName: `robot-${randomBytes(6).toString("hex")}` },
+      by,
+    );
     await addKey(tx, keyOwner(user), { credential }, by);
     const { secret } = await replaceSecret(tx, user.id, by);
     return { id: user.id, method: "basic", secret, credential, user };
@@ -71,7 +89,15 @@ export async function signAssertion(
   const { credential } = client;
   if (credential === undefined) throw new Error("this client has no key");
   const at = Math.floor(Date.now() / 1000);
-  const claims = { iss: client.id, sub: client.id, aud: issuer, iat: at, exp: at + 300, jti: randomUUID(), ...change.claims };
+  const claims = {
+    iss: client.id,
+    sub: client.id,
+    aud: issuer,
+    iat: at,
+    exp: at + 300,
+    jti: randomUUID(),
+    ...change.claims,
+  };
   return new SignJWT(Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined)))
     .setProtectedHeader({ alg: credential.algorithm, kid: credential.id, ...change.header })
     .sign(createPrivateKey(credential.privatePem));
@@ -113,7 +139,9 @@ export interface Call {
 
 export async function post(node: Machine, path: string, form: Form, call: Call = {}): Promise<LightMyRequestResponse> {
   const proof = call.as === undefined ? { headers: {}, form: {} } : await proofOf(call.as, call.method);
-  const fields = Object.entries({ ...proof.form, ...form }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const fields = Object.entries({ ...proof.form, ...form }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
   return node.app.inject({
     method: "POST",
     url: path,
@@ -147,12 +175,29 @@ export async function getTokens(node: Machine, client: Client, signIn: Omit<Sign
   return answer.json();
 }
 
-export function exchange(node: Machine, client: Client, code: string, change: Form = {}, call: Call = {}): Promise<LightMyRequestResponse> {
-  const form = { grant_type: "authorization_code", code, redirect_uri: "https://app.example/callback", code_verifier: verifier, ...change };
+export function exchange(
+  node: Machine,
+  client: Client,
+  code: string,
+  change: Form = {},
+  call: Call = {},
+): Promise<LightMyRequestResponse> {
+  const form = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: "https://app.example/callback",
+    code_verifier: verifier,
+    ...change,
+  };
   return post(node, TOKEN, form, { as: client, ...call });
 }
 
-export function refresh(node: Machine, client: Client, refreshToken: string, change: Form = {}): Promise<LightMyRequestResponse> {
+export function refresh(
+  node: Machine,
+  client: Client,
+  refreshToken: string,
+  change: Form = {},
+): Promise<LightMyRequestResponse> {
   return post(node, TOKEN, { grant_type: "refresh_token", refresh_token: refreshToken, ...change }, { as: client });
 }
 

@@ -1,4 +1,7 @@
-/** Everything a running node's database holds but usage counts and when applications did what, which a node writes when it suits it. */
+/**
+ * Everything a running node's database holds but usage counts and when applications did what, which a node writes when
+ * it suits it.
+ */
 import type { Storage } from "../../src/storage/storage.ts";
 import { dump } from "./dump.ts";
 

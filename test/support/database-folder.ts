@@ -1,4 +1,6 @@
-/** Where test databases are kept: in memory, where `npm test` found room there, and otherwise where temporary files are. */
+/**
+ * Where test databases are kept: in memory, where `npm test` found room there, and otherwise where temporary files are.
+ */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Servers that people put before Signet or beside it, from Debian: the path of each, installed first where it is missing. */
+/**
+ * Servers that people put before Signet or beside it, from Debian: the path of each, installed first where it is
+ * missing.
+ */
 import { existsSync, globSync } from "node:fs";
 import { ensureProgram, findProgram } from "../../scripts/debian-package.ts";
 

@@ -11,7 +11,10 @@ export async function dump({ db }: Pick<Storage, "db">): Promise<Record<string, 
   return content;
 }
 
-/** The same in one text and as quickly as it can be had, to look for something in it. Empty when nobody can be asked any more. */
+/**
+ * The same in one text and as quickly as it can be had, to look for something in it. Empty when nobody can be asked any
+ * more.
+ */
 export async function dumpText({ db, engine }: Pick<Storage, "db" | "engine">): Promise<string> {
   try {
     const tables = (await db.introspection.getTables()).map(({ name }) => name);

@@ -37,5 +37,8 @@ function made<T>(value: T | undefined): T {
 /** The code of the error somebody should get, for assert.rejects. */
 export function code(expected: string, message?: RegExp): (error: unknown) => boolean {
   return (error) =>
-    error instanceof Error && "code" in error && error.code === expected && (message === undefined || message.test(error.message));
+    error instanceof Error &&
+    "code" in error &&
+    error.code === expected &&
+    (message === undefined || message.test(error.message));
 }

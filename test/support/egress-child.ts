@@ -1,6 +1,6 @@
 /**
- * Loaded into every Signet that tests start as a process of its own (`node --import`): writes down each connection to what no
- * variable for Signet names, in a file that whoever started it reads.
+ * Loaded into every Signet that tests start as a process of its own (`node --import`): writes down each connection to
+ * what no variable for Signet names, in a file that whoever started it reads.
  */
 import { appendFileSync } from "node:fs";
 import { Egress, watchThisProcess } from "./egress.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes down where this process connects to. A test node connects to its database and its mail server, as they were configured,
- * and to nothing else, whatever a test does with it; and nothing in a test leaves this machine.
+ * Writes down where this process connects to. A test node connects to its database and its mail server, as they were
+ * configured, and to nothing else, whatever a test does with it; and nothing in a test leaves this machine.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Socket as DatagramSocket } from "node:dgram";
@@ -121,7 +121,9 @@ export async function connectionsDuring(work: () => Promise<unknown>): Promise<T
 function describe(to: readonly unknown[]): Target {
   const [first, second] = to.flat();
   if (typeof first !== "object" || first === null)
-    return /^\d+$/.test(String(first)) ? `${typeof second === "string" ? second : "localhost"}:${first}` : String(first);
+    return /^\d+$/.test(String(first))
+      ? `${typeof second === "string" ? second : "localhost"}:${first}`
+      : String(first);
   const { host, port, path } = { host: undefined, port: undefined, path: undefined, ...first };
   return path ?? `${host ?? "localhost"}:${port}`;
 }

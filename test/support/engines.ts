@@ -133,7 +133,10 @@ function migratedFile(): Promise<string> {
   return templateFile;
 }
 
-/** One for all files that use the server: the first makes it while the others wait. It has its name only when it is whole. */
+/**
+ * One for all files that use the server: the first makes it while the others wait. It has its name only when it is
+ * whole.
+ */
 function migratedTemplate(url: string): Promise<string> {
   template ??= asAdmin(url, async (client) => {
     await client.query("SELECT pg_advisory_lock(1)");

@@ -1,4 +1,7 @@
-/** Everything that goes into an app and comes out of it, on a socket or injected, in whichever of its rooms it is answered. */
+/**
+ * Everything that goes into an app and comes out of it, on a socket or injected, in whichever of its rooms it is
+ * answered.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { App } from "../../src/http/app.ts";
 
@@ -56,7 +59,8 @@ class Bytes {
   #length = 0;
 
   add(chunk: unknown): void {
-    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined;
+    const bytes =
+      typeof chunk === "string" ? Buffer.from(chunk) : chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined;
     if (bytes === undefined || this.#length > MOST_BYTES) return;
     this.#length += bytes.length;
     this.#chunks.push(bytes);

@@ -1,4 +1,6 @@
-/** A small world to test in: an instance, organizations, projects and users, with as little in them as the rules need. */
+/**
+ * A small world to test in: an instance, organizations, projects and users, with as little in them as the rules need.
+ */
 
 import { v7 as newId } from "uuid";
 import type { ErrorCode } from "../../src/errors/registry.ts";
@@ -17,13 +19,21 @@ let names = 0;
 const newName = (what: string): string => `${what}${++names}`;
 
 /** What the first start makes: an organization, Signet's own project and the console's application. */
-export async function addInstance(storage: Storage): Promise<{ organizationId: string; projectId: string; applicationId: string }> {
+export async function addInstance(
+  storage: Storage,
+): Promise<{ organizationId: string; projectId: string; applicationId: string }> {
   const organizationId = await addOrganization(storage);
   const projectId = await addProject(storage, organizationId);
   const applicationId = await insertApplication(storage.db, projectId);
   await storage.db
     .insertInto("instance")
-    .values({ id: 1, organization_id: organizationId, project_id: projectId, console_application_id: applicationId, created_at: now })
+    .values({
+      id: 1,
+      organization_id: organizationId,
+      project_id: projectId,
+      console_application_id: applicationId,
+      created_at: now,
+    })
     .execute();
   return { organizationId, projectId, applicationId };
 }
@@ -33,7 +43,11 @@ export async function addOrganization(storage: Storage): Promise<string> {
   return (await storage.transaction((tx) => createOrganization(tx, { name, domain: `${name}.example` }, by))).id;
 }
 
-export async function addProject(storage: Storage, organizationId: string, roleKeys: readonly string[] = []): Promise<string> {
+export async function addProject(
+  storage: Storage,
+  organizationId: string,
+  roleKeys: readonly string[] = [],
+): Promise<string> {
   return storage.transaction(async (tx) => {
     const { id } = await createProject(tx, { organizationId, name: newName("project") }, by);
     for (const key of roleKeys) await addProjectRole(tx, id, { key }, by);
@@ -67,7 +81,11 @@ export async function insertUser(
   return id;
 }
 
-export async function insertApplication(db: Database, projectId: string, options: { managementAccess?: boolean } = {}): Promise<string> {
+export async function insertApplication(
+  db: Database,
+  projectId: string,
+  options: { managementAccess?: boolean } = {},
+): Promise<string> {
   const id = newId();
   await db
     .insertInto("applications")
@@ -105,7 +123,12 @@ export async function setState(
 
 /** The types of the events about one thing, oldest first. */
 export async function eventsOf(db: Database, resourceId: string): Promise<string[]> {
-  const rows = await db.selectFrom("events").select("type").where("resource_id", "=", resourceId).orderBy("id").execute();
+  const rows = await db
+    .selectFrom("events")
+    .select("type")
+    .where("resource_id", "=", resourceId)
+    .orderBy("id")
+    .execute();
   return rows.map((row) => row.type);
 }
 

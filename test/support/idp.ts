@@ -61,7 +61,11 @@ export async function idpOn(node: TestNode, issuer = "http://localhost:8080"): P
     node,
     world,
     issuer,
-    web: await register("web", { authMethod: "basic", postLogoutRedirectUris: ["https://app.example/bye"], ...everything }),
+    web: await register("web", {
+      authMethod: "basic",
+      postLogoutRedirectUris: ["https://app.example/bye"],
+      ...everything,
+    }),
     spa: await register("user_agent", { ...everything }),
     browser: () => new Browser(node.app, issuer),
     register,
@@ -88,7 +92,12 @@ export function authorizeUrl(idp: Idp, { client, parameters = {} }: AuthorizeInp
 }
 
 /** Ada signs in; returns where the client's page was reached. */
-export async function signInAs(browser: Browser, page: PageSeen, loginName: string, password = PASSWORD): Promise<PageSeen> {
+export async function signInAs(
+  browser: Browser,
+  page: PageSeen,
+  loginName: string,
+  password = PASSWORD,
+): Promise<PageSeen> {
   return browser.submit(page, { loginName, password }, "/login");
 }
 
@@ -132,11 +141,20 @@ export async function post(
     payload: new URLSearchParams(form).toString(),
   });
   const isJson = String(response.headers["content-type"]).includes("json");
-  return { status: response.statusCode, json: isJson ? response.json() : {}, headers: response.headers, body: response.body };
+  return {
+    status: response.statusCode,
+    json: isJson ? response.json() : {},
+    headers: response.headers,
+    body: response.body,
+  };
 }
 
 /** The code flow of the web application, to the end. */
-export async function signInToWeb(idp: Idp, scope = "openid offline_access", browser = idp.browser()): Promise<Record<string, unknown>> {
+export async function signInToWeb(
+  idp: Idp,
+  scope = "openid offline_access",
+  browser = idp.browser(),
+): Promise<Record<string, unknown>> {
   const answer = await authorize(idp, { client: idp.web, parameters: { scope } }, browser);
   const tokens = await post(
     idp,

@@ -1,4 +1,6 @@
-/** Keys for tests. Making an RSA key takes up to half a second, so all RSA keys of a test file are one under many names. */
+/**
+ * Keys for tests. Making an RSA key takes up to half a second, so all RSA keys of a test file are one under many names.
+ */
 import { type KeyAlgorithm, makeKey, type NewKey } from "../../src/keys/algorithms.ts";
 import type { KeyStore } from "../../src/keys/key-store.ts";
 import { type KeyWrapper, localKeyWrapper, newMasterKey } from "../../src/keys/master-key.ts";
@@ -15,6 +17,9 @@ export async function makeTestKey(algorithm: KeyAlgorithm): Promise<NewKey> {
   return { ...key, id, publicJwk: { ...key.publicJwk, kid: id } };
 }
 
-export async function openTestStore(storage: Storage, masterKey: KeyWrapper = localKeyWrapper(newMasterKey())): Promise<KeyStore> {
+export async function openTestStore(
+  storage: Storage,
+  masterKey: KeyWrapper = localKeyWrapper(newMasterKey()),
+): Promise<KeyStore> {
   return { storage, vault: await openVault(storage, [masterKey]), make: makeTestKey };
 }

@@ -29,7 +29,11 @@ import { report } from "./problems.ts";
 import { Secrets } from "./secrets.ts";
 import { by, lifetimes, loginLifetimes, makeWorld, type World } from "./world.ts";
 
-export const addresses = { issuerUrl: "https://id.example", baseUrl: "https://api.example", loginUrl: "https://login.example" };
+export const addresses = {
+  issuerUrl: "https://id.example",
+  baseUrl: "https://api.example",
+  loginUrl: "https://login.example",
+};
 export const issuer = addresses.issuerUrl;
 export const tokenUrl = `${addresses.baseUrl}/oauth/v2/token`;
 export const REDIRECT = "https://app.example/callback";
@@ -49,7 +53,10 @@ export interface Machine {
 const masterKey = localKeyWrapper(newMasterKey());
 
 /** A node; several on one database are nodes of one instance. */
-export async function startMachine(database: TestDatabase, options: { storage?: (storage: Storage) => Storage } = {}): Promise<Machine> {
+export async function startMachine(
+  database: TestDatabase,
+  options: { storage?: (storage: Storage) => Storage } = {},
+): Promise<Machine> {
   const opened = await database.open();
   const keys = await openTestStore(opened, masterKey);
   await ensureKeys(keys, initialAlgorithms);
@@ -68,7 +75,15 @@ export async function startMachine(database: TestDatabase, options: { storage?: 
   addKeys(app, ring);
   const recurring = openRecurring(opened, { onError: fail, everyMs: 2 ** 31 - 1 });
   const afterAnswer = openAfterAnswer(fail);
-  mountMachineEndpoints(app, { storage, tokens, usage, recurring, afterAnswer, instance: rememberInstance(opened.db), addresses });
+  mountMachineEndpoints(app, {
+    storage,
+    tokens,
+    usage,
+    recurring,
+    afterAnswer,
+    instance: rememberInstance(opened.db),
+    addresses,
+  });
   const secrets = new Secrets();
   watchExchanges(app, (exchange) => secrets.see(exchange));
   await app.ready();
@@ -156,7 +171,11 @@ export async function signInAt(
   input: SignIn,
 ): Promise<{ code: string; appSessionId: string; loginSessionId: string }> {
   const { appSessionId, login } = await storage.transaction(async (tx) => {
-    const login = await startLoginSession(tx, { userId: input.userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by);
+    const login = await startLoginSession(
+      tx,
+      { userId: input.userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes },
+      by,
+    );
     if (login === undefined) throw new Error("nobody was signed in");
     const scopes = input.scopes ?? ["openid", "offline_access"];
     const consentId = input.agreed ? await agreed(tx, input.userId, input.applicationId, scopes) : undefined;

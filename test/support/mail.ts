@@ -90,7 +90,9 @@ export function readMail(raw: string): ReadMail {
   const part = (type: string): string => {
     const found = parts.find((one) => one.headers.get("content-type")?.startsWith(type));
     if (found === undefined) throw new Error(`the mail has no part ${type}: ${raw}`);
-    return found.headers.get("content-transfer-encoding") === "quoted-printable" ? decodeQuotedPrintable(found.body) : found.body;
+    return found.headers.get("content-transfer-encoding") === "quoted-printable"
+      ? decodeQuotedPrintable(found.body)
+      : found.body;
   };
   const text = part("text/plain").replaceAll("\r\n", "\n");
   return { headers, text, html: part("text/html"), link: /^https?:\/\/\S+$/m.exec(text)?.[0] };
@@ -113,6 +115,8 @@ function split(raw: string): { headers: Map<string, string>; body: string } {
 }
 
 function decodeQuotedPrintable(text: string): string {
-  const bytes = text.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = text
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -1,6 +1,6 @@
 /**
- * Looks for many texts at once, in one pass over the bytes: a rolling hash of the last few bytes says where one of them could
- * end, and only there is it compared.
+ * Looks for many texts at once, in one pass over the bytes: a rolling hash of the last few bytes says where one of them
+ * could end, and only there is it compared.
  */
 
 const WINDOW = 12;

@@ -24,7 +24,10 @@ export interface TestNode {
   readonly drain: Drain;
   /** What was logged so far, one entry a line as it was written. */
   readonly lines: string[];
-  /** Every secret that was handed out or typed so far; closing the node looks for all of them in its log and its database. */
+  /**
+   * Every secret that was handed out or typed so far; closing the node looks for all of them in its log and its
+   * database.
+   */
   readonly secrets: Secrets;
   /** Listens on a free port and says which. */
   listen(): Promise<number>;
@@ -51,7 +54,14 @@ export const sqlite = engineNamed("sqlite");
 export const postgres = engineNamed("postgres");
 
 export async function startTestNode(options: TestNodeOptions = {}): Promise<TestNode> {
-  const { engine = sqlite, environment = {}, beside, extend, callsPerMinute = 1_000_000, passwordCost = "cheap" } = options;
+  const {
+    engine = sqlite,
+    environment = {},
+    beside,
+    extend,
+    callsPerMinute = 1_000_000,
+    passwordCost = "cheap",
+  } = options;
   const database = beside?.database ?? (await engine.fresh());
   const lines: string[] = [];
   const log = createLogger("debug", { write: (line: string) => void lines.push(line) });
@@ -66,7 +76,8 @@ export async function startTestNode(options: TestNodeOptions = {}): Promise<Test
     openServices(config, log, {
       makeKey: makeTestKey,
       storage: database.options,
-      // Tests that compare what is in the database before and after have it written when they ask for that, and at the end.
+      // Tests that compare what is in the database before and after have it written when they ask for that, and at the
+      // end.
       recurringEveryMs: NEVER_MS,
       passwords: passwordCost === "cheap" ? cheapPasswords() : undefined,
     }),
@@ -75,7 +86,8 @@ export async function startTestNode(options: TestNodeOptions = {}): Promise<Test
   const app = buildApp(config, services, log, { drain, management: { strictAnswers: true, callsPerMinute } });
   const secrets = beside?.secrets ?? new Secrets();
   secrets.learn("the master key", masterKey);
-  for (const url of [config.smtpUrl, database.url]) if (url !== undefined) secrets.learn("the password in an address", passwordIn(url));
+  for (const url of [config.smtpUrl, database.url])
+    if (url !== undefined) secrets.learn("the password in an address", passwordIn(url));
   const wrongPages = new Set<string>();
   watchExchanges(app, (exchange) => {
     secrets.see(exchange);

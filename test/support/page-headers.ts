@@ -1,4 +1,6 @@
-/** What every page has to tell a browser about itself, by the room it comes from. There are four kinds, and no others. */
+/**
+ * What every page has to tell a browser about itself, by the room it comes from. There are four kinds, and no others.
+ */
 
 export interface PageAnswer {
   readonly method: string;
@@ -64,7 +66,8 @@ const consoleApp: Kind = {
 
 function kindOf({ method, url, headers }: PageAnswer): Kind {
   const [path = ""] = url.split("?");
-  if (/^\/console(?:\/|$)/.test(path) && String(headers["content-security-policy"]).includes("connect-src")) return consoleApp;
+  if (/^\/console(?:\/|$)/.test(path) && String(headers["content-security-policy"]).includes("connect-src"))
+    return consoleApp;
   if (path === "/login/preview" && method === "POST" && headers["x-frame-options"] === "SAMEORIGIN") return preview;
   return path === "/management/v1/docs" ? reference : page;
 }
@@ -83,7 +86,9 @@ export function problemsOfPage(answer: PageAnswer): string[] {
     ["cache-control", headers["cache-control"], cache],
     ["permissions-policy", headers["permissions-policy"], /^camera=\(\), geolocation=\(\), microphone=\(\)$/],
     ...Object.entries(asks).map(([name, allowed]): [string, unknown, RegExp] => [name, policy.get(name), allowed]),
-    ...[...policy].flatMap(([name, value]): [string, unknown, RegExp][] => (name in asks ? [] : [[name, value, may[name] ?? /^\b$/]])),
+    ...[...policy].flatMap(([name, value]): [string, unknown, RegExp][] =>
+      name in asks ? [] : [[name, value, may[name] ?? /^\b$/]],
+    ),
     ...["server", "x-powered-by", "access-control-allow-credentials"].map((name): [string, unknown, RegExp] => [
       name,
       headers[name] ?? "",

@@ -8,7 +8,12 @@ let shared: Passwords | undefined;
 export function cheapPasswords(): Passwords {
   // All of a test's people come from one address, and often one of them comes many times.
   const places = { person: 10_000, address: 10_000 };
-  shared ??= openPasswords({ threads: 1, maxQueue: 10_000, places, parameters: { memory: 8, passes: 1, parallelism: 1 } });
+  shared ??= openPasswords({
+    threads: 1,
+    maxQueue: 10_000,
+    places,
+    parameters: { memory: 8, passes: 1, parallelism: 1 },
+  });
   return { ...shared, close: async () => {} };
 }
 

@@ -51,7 +51,8 @@ export const pdf = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntraile
 
 /** What a WebP file consists of. */
 export function webpChunks(webp: Buffer): string[] {
-  if (webp.toString("latin1", 0, 4) !== "RIFF" || webp.toString("latin1", 8, 12) !== "WEBP") throw new Error("this is no WebP");
+  if (webp.toString("latin1", 0, 4) !== "RIFF" || webp.toString("latin1", 8, 12) !== "WEBP")
+    throw new Error("this is no WebP");
   if (webp.readUInt32LE(4) + 8 !== webp.length) throw new Error("something follows the WebP");
   const found: string[] = [];
   for (let at = 12; at < webp.length; ) {

@@ -1,4 +1,7 @@
-/** For tests of what a policy does: the instance asks for no more than the organization does. Floors have tests of their own. */
+/**
+ * For tests of what a policy does: the instance asks for no more than the organization does. Floors have tests of their
+ * own.
+ */
 import { builtInPolicies, type PolicyKind, type PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { type PolicyChange, setPolicy } from "../../src/identity/policies.ts";
 import type { By } from "../../src/identity/resource.ts";
@@ -21,7 +24,12 @@ export const widestBounds: PolicySettings<"throttlingBounds"> = {
 };
 
 /** As setPolicy, for an organization. */
-export async function setPolicyFreely<Kind extends PolicyKind>(tx: Transaction, kind: Kind, change: PolicyChange, by: By): Promise<void> {
+export async function setPolicyFreely<Kind extends PolicyKind>(
+  tx: Transaction,
+  kind: Kind,
+  change: PolicyChange,
+  by: By,
+): Promise<void> {
   const { decided } = await setPolicy(tx, kind, change, by);
   const floor = least[kind]?.(decided);
   if (floor !== undefined) await setPolicy(tx, kind, { settings: floor }, by);

@@ -27,5 +27,6 @@ function runFile(work: string): Promise<{ code: unknown; output: string }> {
 test("what was found wrong with a node fails the file that it was found in, though its tests pass", async () => {
   const failed = await runFile('report(["a secret is in the log: planted"]);');
   assert.deepEqual([failed.code, failed.output.includes("a secret is in the log: planted")], [1, true], failed.output);
-  for (const fine of ["", 'report([]); report(["planted"]); takeProblems();']) assert.equal((await runFile(fine)).code, 0);
+  for (const fine of ["", 'report([]); report(["planted"]); takeProblems();'])
+    assert.equal((await runFile(fine)).code, 0);
 });

@@ -1,6 +1,6 @@
 /**
- * What was found wrong with nodes when they were closed. It is told when the test file ends, and fails it then: until that,
- * everything else is closed as usual.
+ * What was found wrong with nodes when they were closed. It is told when the test file ends, and fails it then: until
+ * that, everything else is closed as usual.
  */
 import { after } from "node:test";
 import { elsewhere } from "./egress.ts";

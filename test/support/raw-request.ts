@@ -28,6 +28,14 @@ export function readAnswer(socket: Socket): Promise<RawAnswer> {
 function parse(text: string): RawAnswer {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");
-  const headers = lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]);
-  return { text, status: Number(first.split(" ")[1]), headers: Object.fromEntries(headers), body: rest.join("\r\n\r\n") };
+  const headers = lines.map((line) => [
+    line.slice(0, line.indexOf(":")).toLowerCase(),
+    line.slice(line.indexOf(":") + 1).trim(),
+  ]);
+  return {
+    text,
+    status: Number(first.split(" ")[1]),
+    headers: Object.fromEntries(headers),
+    body: rest.join("\r\n\r\n"),
+  };
 }

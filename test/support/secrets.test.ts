@@ -32,7 +32,9 @@ async function useEverything(idp: Idp): Promise<Record<string, string>> {
     ).json,
     application: (await owner.post(`/applications/${idp.web.application.id}/secrets`)).json,
   };
-  await idp.node.services.storage.transaction((tx) => requestMail(tx, { kind: "reset_password", userId: world.ada.id }, by));
+  await idp.node.services.storage.transaction((tx) =>
+    requestMail(tx, { kind: "reset_password", userId: world.ada.id }, by),
+  );
   await idp.node.services.mail.flush();
   const [mail] = mailsInFolder(idp.node.database).map(readMail);
   const link = new URL(mail?.link ?? idp.issuer).searchParams.get("link") ?? "";
@@ -75,7 +77,11 @@ for (const engine of engines) {
     });
 
     test("are found in the log, whoever logs them and however they are written", async () => {
-      for (const written of [(secret: string) => secret, encodeURIComponent, (secret: string) => Buffer.from(secret).toString("base64")]) {
+      for (const written of [
+        (secret: string) => secret,
+        encodeURIComponent,
+        (secret: string) => Buffer.from(secret).toString("base64"),
+      ]) {
         const idp = await startIdp(engine);
         await signInToWeb(idp);
         idp.node.app.log.info({ note: `signed in with ${written(PASSWORD)}` }, "planted");
@@ -91,7 +97,10 @@ for (const engine of engines) {
         idp.world.storage.db,
       );
       await idp.close();
-      assert.match(takeProblems().join("\n"), /a secret is in the database: refresh_token from POST \/oauth\/v2\/token/);
+      assert.match(
+        takeProblems().join("\n"),
+        /a secret is in the database: refresh_token from POST \/oauth\/v2\/token/,
+      );
     });
   });
 }
@@ -137,15 +146,27 @@ describe("secrets of a test node", () => {
   test("are in no metrics", async () => {
     const metrics = await openMetrics();
     const node = await startTestNode({ extend: (app) => metrics.watch(app) });
-    const [token, secret] = [`sgr_${randomBytes(32).toString("base64url")}`, `sgx_${randomBytes(32).toString("base64url")}`];
-    const headers = { "content-type": "application/x-www-form-urlencoded", authorization: `Basic ${btoa(`client:${secret}`)}` };
-    await node.app.inject({ method: "POST", url: "/oauth/v2/token", headers, payload: `grant_type=refresh_token&refresh_token=${token}` });
+    const [token, secret] = [
+      `sgr_${randomBytes(32).toString("base64url")}`,
+      `sgx_${randomBytes(32).toString("base64url")}`,
+    ];
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      authorization: `Basic ${btoa(`client:${secret}`)}`,
+    };
+    await node.app.inject({
+      method: "POST",
+      url: "/oauth/v2/token",
+      headers,
+      payload: `grant_type=refresh_token&refresh_token=${token}`,
+    });
     await node.app.inject({ url: `/management/v1/me?token=${token}`, headers: { authorization: `Bearer ${secret}` } });
     await node.app.inject({ url: `/login/mail?link=${token}`, headers: { cookie: `signet-sessions=${secret}` } });
     const rendered = await metrics.render();
     assert.match(rendered, /signet_http_request_duration_seconds_count\{method="POST",route="\/oauth\/v2\/token"/);
     assert.deepEqual(node.secrets.leaksIn({ "the metrics": rendered }), []);
-    for (const one of [token, secret]) assert.equal(node.secrets.leaksIn({ "the metrics": `${rendered}{route="${one}"}` }).length, 1);
+    for (const one of [token, secret])
+      assert.equal(node.secrets.leaksIn({ "the metrics": `${rendered}{route="${one}"}` }).length, 1);
     await node.close();
   });
 });

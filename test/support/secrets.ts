@@ -1,6 +1,7 @@
 /**
- * Remembers every secret that goes into a node or comes out of it, whatever a test is about, and looks for all of them where no
- * secret may be: in the log, in the database, and in what the management API tells about things that are there.
+ * Remembers every secret that goes into a node or comes out of it, whatever a test is about, and looks for all of them
+ * where no secret may be: in the log, in the database, and in what the management API tells about things that are
+ * there.
  */
 import type { Exchange } from "./exchanges.ts";
 import { Needles, SHORTEST_NEEDLE } from "./needles.ts";
@@ -14,14 +15,20 @@ const text = '"((?:[^"\\\\]|\\\\.)*)"';
 const secretMembers = new RegExp(`"(${names})"\\s*:\\s*${text}`, "g");
 const allMembers = new RegExp(`${text}\\s*:\\s*${text}`, "g");
 const hiddenFields = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g;
-/** What an app or a drawer is given, where they are set up. On other pages it is the id of a request, which is in the log. */
+/**
+ * What an app or a drawer is given, where they are set up. On other pages it is the id of a request, which is in the
+ * log.
+ */
 const showsCodes = /^\/(?:login\/(?:enrol|passkey\/offer)|account\/security)/;
 const shownCodes = /<code>([^<]{10,80})<\/code>/g;
 const privateKeys = /-----BEGIN PRIVATE KEY-----(?:\\n|\n)([\w+/=]{30,})/g;
 /** Six digits, as a word of a text: not a part of a number, an id or a colour. */
 const codeInText = /(?<![\w#.:+-])\d{3} ?\d{3}(?![\w.:-])/g;
 
-/** As Signet makes them: a sealed ticket, a client secret or a JWT. What tests send in their place, ids and nonsense, is none. */
+/**
+ * As Signet makes them: a sealed ticket, a client secret or a JWT. What tests send in their place, ids and nonsense, is
+ * none.
+ */
 const isOurs = /^(?:sg[a-z]_[\w-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)$/;
 const isTyped = /^(?:password|newPassword|currentPassword)$/;
 /** Some people try their own name as a password, and are refused. */
@@ -104,15 +111,20 @@ export class Secrets {
   }
 
   #seeAnswer({ url, status, answer, answerHeaders }: Exchange, where: string): void {
-    for (const cookie of [answerHeaders["set-cookie"] ?? []].flat()) this.#seeCookie(String(cookie).split(";")[0] ?? "", where);
-    const [, query = "", fragment = ""] = /^[^?#]*(?:\?([^#]*))?(?:#(.*))?$/s.exec(String(answerHeaders.location ?? "")) ?? [];
+    for (const cookie of [answerHeaders["set-cookie"] ?? []].flat())
+      this.#seeCookie(String(cookie).split(";")[0] ?? "", where);
+    const [, query = "", fragment = ""] =
+      /^[^?#]*(?:\?([^#]*))?(?:#(.*))?$/s.exec(String(answerHeaders.location ?? "")) ?? [];
     for (const part of [query, fragment]) {
-      for (const [name, value] of new URLSearchParams(part)) if (isSecretName.test(name)) this.#learnOurs(`${name} from ${where}`, value);
+      for (const [name, value] of new URLSearchParams(part))
+        if (isSecretName.test(name)) this.#learnOurs(`${name} from ${where}`, value);
     }
     const type = String(answerHeaders["content-type"] ?? "");
     if (/[/+]json\b/.test(type)) {
-      for (const [, name = "", value = ""] of answer.matchAll(secretMembers)) this.#learnOurs(`${name} from ${where}`, plain(value));
-      for (const [, line = ""] of answer.matchAll(privateKeys)) this.learn(`a private key from ${where}`, line.slice(0, 60));
+      for (const [, name = "", value = ""] of answer.matchAll(secretMembers))
+        this.#learnOurs(`${name} from ${where}`, plain(value));
+      for (const [, line = ""] of answer.matchAll(privateKeys))
+        this.learn(`a private key from ${where}`, line.slice(0, 60));
     }
     if (!type.startsWith("text/html") || !/^\/(?:login|account|logout|oauth)\b/.test(url)) return;
     for (const [, name = "", value = ""] of answer.matchAll(hiddenFields)) {
@@ -132,12 +144,14 @@ export class Secrets {
     if ((isTyped.test(name) && !isName.test(value)) || (name === "code" && isCode.test(value.trim())))
       this.learn(`${name} sent to ${where}`, value);
     else if (isSecretName.test(name)) this.#learnOurs(`${name} sent to ${where}`, value);
-    else if (value.length >= SHORTEST_NEEDLE && value.length <= LONGEST_PUBLIC && this.#public.size < MOST) this.#public.add(value);
+    else if (value.length >= SHORTEST_NEEDLE && value.length <= LONGEST_PUBLIC && this.#public.size < MOST)
+      this.#public.add(value);
   }
 
   #seeCookie(cookie: string, where: string): void {
     const [name = "", ...value] = cookie.split("=");
-    if (/signet-(?:browser|sessions)$/.test(name)) this.learn(`the cookie ${name} of ${where}`, decoded(value.join("=")));
+    if (/signet-(?:browser|sessions)$/.test(name))
+      this.learn(`the cookie ${name} of ${where}`, decoded(value.join("=")));
   }
 
   /** What of it is where it must not be; the secret itself is not repeated. */
@@ -148,8 +162,11 @@ export class Secrets {
     const everywhere = { ...places, "what the management API tells": this.#told.join("\n") };
     return Object.entries(everywhere).flatMap(([place, content]) => {
       const found = new Set(needles.in(content).map((form) => written.get(form) ?? ""));
-      const leaks = [...found].filter((secret) => !this.#isPublic(secret)).map((secret) => `${place}: ${this.#known.get(secret)}`);
-      const codes = this.#codes.size === 0 ? [] : (content.match(codeInText) ?? []).map((code) => code.replace(" ", ""));
+      const leaks = [...found]
+        .filter((secret) => !this.#isPublic(secret))
+        .map((secret) => `${place}: ${this.#known.get(secret)}`);
+      const codes =
+        this.#codes.size === 0 ? [] : (content.match(codeInText) ?? []).map((code) => code.replace(" ", ""));
       const typed = new Set(codes.filter((code) => this.#codes.has(code)));
       return [...leaks, ...[...typed].map((code) => `${place}: ${this.#codes.get(code)} (six digits)`)];
     });

@@ -52,12 +52,17 @@ export interface RunningSignet {
 /** Begins `signet serve` on a free port, without waiting for anything. */
 export async function launchServer({ cwd, environment = {} }: Run): Promise<RunningSignet> {
   const port = Number(environment.SIGNET_PORT ?? (await freePort()));
-  const { child, output, ended } = launch(["serve"], { cwd, environment: { SIGNET_PORT: String(port), ...environment } });
+  const { child, output, ended } = launch(["serve"], {
+    cwd,
+    environment: { SIGNET_PORT: String(port), ...environment },
+  });
   const printed = (text: string) =>
     new Promise<void>((resolve, reject) => {
       const look = () => output().includes(text) && resolve();
       child.stdout?.on("data", look);
-      ended.then(({ code, stderr }) => reject(new Error(`it ended with ${code} before it printed "${text}": ${stderr}`)));
+      ended.then(({ code, stderr }) =>
+        reject(new Error(`it ended with ${code} before it printed "${text}": ${stderr}`)),
+      );
       look();
     });
   return {
@@ -83,7 +88,9 @@ export async function startServer(run: Run): Promise<RunningSignet> {
 
 function launch(words: readonly string[], { cwd, environment = {}, nodeOptions = [] }: Run) {
   const connections = join(tmpdir(), `signet-egress-${randomUUID()}`);
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("SIGNET_") && !name.startsWith("NODE_"));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith("SIGNET_") && !name.startsWith("NODE_"),
+  );
   const child = spawn(process.execPath, ["--import", recorder, ...nodeOptions, program, ...words], {
     cwd,
     env: { ...Object.fromEntries(inherited), ...environment, TEST_EGRESS_FILE: connections },
@@ -115,7 +122,8 @@ function unexpectedIn(file: string): string[] {
 /** What it was given in a variable to keep to itself. */
 function secretsIn(output: string, environment: Record<string, string>): string[] {
   return Object.entries(environment).flatMap(([name, value]) => {
-    const secret = name === "SIGNET_MASTER_KEY" ? value : URL.canParse(value) ? decodeURIComponent(new URL(value).password) : "";
+    const secret =
+      name === "SIGNET_MASTER_KEY" ? value : URL.canParse(value) ? decodeURIComponent(new URL(value).password) : "";
     return secret.length >= 12 && output.includes(secret) ? [`it printed the secret in ${name}`] : [];
   });
 }

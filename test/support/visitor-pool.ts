@@ -1,6 +1,6 @@
 /**
- * Visitors who use the same few browser profiles, one after the other, each emptied before the next: a new profile costs more
- * than most of what a test looks at. For tests that leave nothing in a profile but cookies.
+ * Visitors who use the same few browser profiles, one after the other, each emptied before the next: a new profile
+ * costs more than most of what a test looks at. For tests that leave nothing in a profile but cookies.
  */
 import type { Browser, Page } from "playwright-core";
 import { newVisitor, type Visitor } from "./chromium.ts";

@@ -1,4 +1,7 @@
-/** A browser without a screen or scripts that goes from host to host over real sockets, as a person's does between two programs. */
+/**
+ * A browser without a screen or scripts that goes from host to host over real sockets, as a person's does between two
+ * programs.
+ */
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { findForm, type PageSeen } from "./browser.ts";
@@ -26,19 +29,27 @@ export class WebBrowser {
   }
 
   /** One request, without following where it leads. */
-  async request(url: string, form?: Record<string, string>): Promise<PageSeen & { readonly location: string | undefined }> {
+  async request(
+    url: string,
+    form?: Record<string, string>,
+  ): Promise<PageSeen & { readonly location: string | undefined }> {
     return this.#send(new URL(url), form);
   }
 
   async #go(url: string, form?: Record<string, string>): Promise<PageSeen> {
     let seen = await this.#send(new URL(url), form);
-    for (let hops = 0; seen.location !== undefined && hops < 20; hops++) seen = await this.#send(new URL(seen.location));
-    if (seen.location !== undefined) throw new Error(`redirected again and again, the last time to ${seen.location.split("?")[0]}`);
+    for (let hops = 0; seen.location !== undefined && hops < 20; hops++)
+      seen = await this.#send(new URL(seen.location));
+    if (seen.location !== undefined)
+      throw new Error(`redirected again and again, the last time to ${seen.location.split("?")[0]}`);
     return seen;
   }
 
   /** Not by fetch, which says of itself that it is a script: some servers send only those on who come by themselves. */
-  async #send(target: URL, form?: Record<string, string>): Promise<PageSeen & { readonly location: string | undefined }> {
+  async #send(
+    target: URL,
+    form?: Record<string, string>,
+  ): Promise<PageSeen & { readonly location: string | undefined }> {
     const cookie = this.#cookies
       .filter(({ host, path }) => host === target.hostname && isBelow(target.pathname, path))
       .map(({ name, value }) => `${name}=${value}`)
@@ -72,8 +83,11 @@ export class WebBrowser {
     };
     const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
     const path = attribute("path") ?? (pathname.slice(0, pathname.lastIndexOf("/")) || "/");
-    const isOver = Number(attribute("max-age") ?? 1) <= 0 || Date.parse(attribute("expires") ?? "9999-01-01") < Date.now();
-    this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name || cookie.host !== hostname || cookie.path !== path);
+    const isOver =
+      Number(attribute("max-age") ?? 1) <= 0 || Date.parse(attribute("expires") ?? "9999-01-01") < Date.now();
+    this.#cookies = this.#cookies.filter(
+      (cookie) => cookie.name !== name || cookie.host !== hostname || cookie.path !== path,
+    );
     if (!isOver) this.#cookies.push({ host: hostname, path, name, value });
   }
 }

@@ -85,7 +85,8 @@ export async function signIn(
   const userId = options.userId ?? world.ada.id;
   return world.storage.transaction(async (tx) => {
     const login =
-      options.login ?? (await startLoginSession(tx, { userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by));
+      options.login ??
+      (await startLoginSession(tx, { userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by));
     if (login === undefined) throw new Error("nobody was signed in");
     const appSessionId = await openAppSession(
       tx,
@@ -103,12 +104,19 @@ export async function signIn(
     );
     if (appSessionId === undefined) throw new Error("no app session was opened");
     if (options.spent)
-      await tx.updateTable("app_sessions").set({ code_spent_at: login.createdAt }).where("id", "=", appSessionId).execute();
+      await tx
+        .updateTable("app_sessions")
+        .set({ code_spent_at: login.createdAt })
+        .where("id", "=", appSessionId)
+        .execute();
     return { login, appSessionId };
   });
 }
 
 /** The session that a cookie names, if it still stands. */
-export async function findLoginSession(db: Database, cookie: { id: string; version: number }): Promise<BrowserAccount | undefined> {
+export async function findLoginSession(
+  db: Database,
+  cookie: { id: string; version: number },
+): Promise<BrowserAccount | undefined> {
   return (await readBrowserAccounts(db, [cookie]))[0];
 }

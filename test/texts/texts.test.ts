@@ -28,7 +28,9 @@ describe("languages", () => {
 
     test(`${language} is a translation: hardly any sentence is the English one`, () => {
       if (language === "en") return;
-      const same = Object.entries(en).filter(([key, text]) => text.split(" ").length > 2 && texts[language][key as TextKey] === text);
+      const same = Object.entries(en).filter(
+        ([key, text]) => text.split(" ").length > 2 && texts[language][key as TextKey] === text,
+      );
       assert.deepEqual(same, []);
     });
   }
@@ -39,8 +41,13 @@ describe("languages", () => {
       .map((path) => readFileSync(join(root, "src", path), "utf8"))
       .join("\n");
     // Some are put together from parts, which are listed here with what they are put together to.
-    const composed = [/^error\.(notFound|busy|broken|badRequest)(Title)?$/, /^register\.(email|givenName|familyName|userName|phone)$/];
-    const unused = Object.keys(en).filter((key) => !sources.includes(`"${key}"`) && !composed.some((pattern) => pattern.test(key)));
+    const composed = [
+      /^error\.(notFound|busy|broken|badRequest)(Title)?$/,
+      /^register\.(email|givenName|familyName|userName|phone)$/,
+    ];
+    const unused = Object.keys(en).filter(
+      (key) => !sources.includes(`"${key}"`) && !composed.some((pattern) => pattern.test(key)),
+    );
     assert.deepEqual(unused, []);
   });
 });
@@ -65,7 +72,8 @@ describe("which language somebody reads", () => {
     assert.equal(fromAcceptLanguage("de;q=0, nl"), "nl");
     assert.equal(fromAcceptLanguage("nl, pl-PL;q=0.5", ["en", "pl"]), "pl");
     assert.equal(fromAcceptLanguage("nl", ["en", "pl"]), undefined);
-    for (const none of [undefined, "", "*", ";;;q=x", "x".repeat(5_000)]) assert.equal(fromAcceptLanguage(none), undefined);
+    for (const none of [undefined, "", "*", ";;;q=x", "x".repeat(5_000)])
+      assert.equal(fromAcceptLanguage(none), undefined);
   });
 
   test("Arabic is written from right to left, and nothing else here", () => {

@@ -28,7 +28,9 @@ function decode(kind: TicketKind<unknown>, ticket: string): Buffer {
 
 describe("a ticket", () => {
   test("holds what was put into it, whatever that is", () => {
-    fc.assert(fc.property(json, (payload) => assert.deepEqual(tickets.open(code, tickets.seal(code, payload)), payload)));
+    fc.assert(
+      fc.property(json, (payload) => assert.deepEqual(tickets.open(code, tickets.seal(code, payload)), payload)),
+    );
   });
 
   test("begins with the prefix of its kind and consists of characters that survive any address", () => {
@@ -54,7 +56,9 @@ describe("a ticket", () => {
   });
 
   test("never opens as any other of many kinds", () => {
-    const kinds = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => ticketKind<string>(`kind ${letter}`, `sg${letter}_`));
+    const kinds = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) =>
+      ticketKind<string>(`kind ${letter}`, `sg${letter}_`),
+    );
     for (const kind of kinds) {
       const ticket = tickets.seal(kind, kind.name);
       const opened = kinds.filter((other) => tickets.open(other, other.prefix + ticket.slice(4)) !== undefined);
@@ -91,7 +95,11 @@ describe("a ticket that was changed does not open", () => {
     for (let at = 0; at < ticket.length; at++) {
       for (const character of `${alphabet}+/=. \n%é`) {
         if (character === ticket[at]) continue;
-        assert.equal(tickets.open(code, ticket.slice(0, at) + character + ticket.slice(at + 1)), undefined, `${at} ${character}`);
+        assert.equal(
+          tickets.open(code, ticket.slice(0, at) + character + ticket.slice(at + 1)),
+          undefined,
+          `${at} ${character}`,
+        );
       }
     }
   });
@@ -133,7 +141,9 @@ describe("a ticket that was changed does not open", () => {
 
   test("by anybody's invention", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => assert.equal(tickets.open(code, `sgc_${text}`), undefined)),
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) =>
+        assert.equal(tickets.open(code, `sgc_${text}`), undefined),
+      ),
     );
     fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => assert.equal(tickets.open(code, text), undefined)));
     fc.assert(

@@ -7,10 +7,15 @@ describe("XAES-256-GCM", () => {
   const nonce = Buffer.from("ABCDEFGHIJKLMNOPQRSTUVWX");
   const plaintext = Buffer.from("XAES-256-GCM");
 
-  // https://c2sp.org/XAES-256-GCM, test vectors. The first has no carry when the CMAC sub-key is doubled, the second has.
+  // https://c2sp.org/XAES-256-GCM, test vectors. The first has no carry when the CMAC sub-key is doubled, the second
+  // has.
   const published = [
     { key: 0x01, associated: "", sealed: "ce546ef63c9cc60765923609b33a9a1974e96e52daf2fcf7075e2271" },
-    { key: 0x03, associated: "c2sp.org/XAES-256-GCM", sealed: "986ec1832593df5443a179437fd083bf3fdb41abd740a21f71eb769d" },
+    {
+      key: 0x03,
+      associated: "c2sp.org/XAES-256-GCM",
+      sealed: "986ec1832593df5443a179437fd083bf3fdb41abd740a21f71eb769d",
+    },
   ];
   for (const vector of published) {
     test(`seals and opens as published (key ${vector.key})`, () => {
@@ -37,7 +42,8 @@ describe("XAES-256-GCM", () => {
           const sealed = seal(xaesKey(Buffer.from(key)), message, context);
           assert.equal(sealed.length, NONCE_BYTES + message.length + TAG_BYTES);
           assert.deepEqual(open(xaesKey(Buffer.from(key)), sealed, context), Buffer.from(message));
-          const changed = (original: Uint8Array) => Buffer.from(original.map((byte, i) => (i === at % original.length ? byte ^ by : byte)));
+          const changed = (original: Uint8Array) =>
+            Buffer.from(original.map((byte, i) => (i === at % original.length ? byte ^ by : byte)));
           assert.equal(open(xaesKey(changed(key)), sealed, context), undefined);
           assert.equal(open(xaesKey(Buffer.from(key)), changed(sealed), context), undefined);
           if (context.length > 0) assert.equal(open(xaesKey(Buffer.from(key)), sealed, changed(context)), undefined);
@@ -66,7 +72,10 @@ describe("XAES-256-GCM", () => {
     assert.ok(here.derived.size <= 1_000);
     const { size } = here.derived;
     for (let n = 0; n < 10; n++)
-      assert.equal(open(here, seal(xaesKey(Buffer.alloc(32, 2)), plaintext, Buffer.alloc(0)), Buffer.alloc(0)), undefined);
+      assert.equal(
+        open(here, seal(xaesKey(Buffer.alloc(32, 2)), plaintext, Buffer.alloc(0)), Buffer.alloc(0)),
+        undefined,
+      );
     assert.equal(here.derived.size, size);
   });
 

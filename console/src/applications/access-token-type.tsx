@@ -21,8 +21,8 @@ export function AccessTokenType({ value, ...props }: { value?: string | null }) 
       />
       {value === "JWT" && (
         <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          ID tokens have this type, too. Let the API ask for the id of its project in aud, which no ID token has, so that it takes none of
-          them for an access token.
+          ID tokens have this type, too. Let the API ask for the id of its project in aud, which no ID token has, so
+          that it takes none of them for an access token.
         </Alert>
       )}
     </Stack>

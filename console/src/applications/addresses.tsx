@@ -43,7 +43,9 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
         error={text(errors.redirectUris)}
         suggest={(uri) => suggestion(framework, uri)}
         warn={(uri) =>
-          /^http:\/\/[^/:?]*localhost(?=[:/?]|$)/.test(uri) && isOnThisDevice(uri) ? warning("localhost_redirect") : ofScheme(uri)
+          /^http:\/\/[^/:?]*localhost(?=[:/?]|$)/.test(uri) && isOnThisDevice(uri)
+            ? warning("localhost_redirect")
+            : ofScheme(uri)
         }
       />
       <UriList
@@ -65,7 +67,9 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
           checked={value.developmentMode}
           onChange={(event) => onChange({ developmentMode: event.currentTarget.checked })}
         />
-        {value.developmentMode && warning("development_mode") !== undefined && <Caution>{warning("development_mode") ?? ""}</Caution>}
+        {value.developmentMode && warning("development_mode") !== undefined && (
+          <Caution>{warning("development_mode") ?? ""}</Caution>
+        )}
       </div>
     </Stack>
   );
@@ -78,7 +82,8 @@ function pathOf(framework: Framework | undefined): string {
 
 /** The same place, with the path that the framework comes back to. */
 function suggestion(framework: Framework | undefined, uri: string): string | undefined {
-  if (framework === undefined || !/^https?:\/\/[^/]/.test(uri) || !isRedirectMissing(framework, [uri])) return undefined;
+  if (framework === undefined || !/^https?:\/\/[^/]/.test(uri) || !isRedirectMissing(framework, [uri]))
+    return undefined;
   return redirectUriFor(framework, [uri]);
 }
 

@@ -37,7 +37,10 @@ export default function ApplicationCodePage() {
         <Examples application={application} discovery={discovery} />
       </Section>
       <Audiences application={application} />
-      <Section title="Addresses of Signet" purpose="Most libraries need the issuer alone, and read the rest from the discovery document.">
+      <Section
+        title="Addresses of Signet"
+        purpose="Most libraries need the issuer alone, and read the rest from the discovery document."
+      >
         <Addresses application={application} discovery={discovery} />
       </Section>
     </>
@@ -51,7 +54,8 @@ function Examples({ application, discovery }: { application: Application; discov
   const navigate = useNavigate();
   const fitting = offered.find((one) => misfits(one, application).length === 0);
   const shown = offered.find(({ id }) => id === search.framework) ?? fitting ?? offered[0];
-  // In the address, so that the wizard can lead to the one that was chosen there, and a link shows the same to somebody else.
+  // In the address, so that the wizard can lead to the one that was chosen there, and a link shows the same to somebody
+  // else.
   const choose = (framework: string | null) => void navigate({ to: ".", search: { framework }, replace: true });
   return (
     <Stack gap="md">
@@ -81,14 +85,23 @@ function Example({ framework, application, discovery }: ExampleProps) {
       <Text size="sm" c="dimmed">
         With {framework.library}.{" "}
         {usesSecret(values.method) && (
-          <>The client secret comes from the environment; it was shown once. If it is lost, make a new one at {credentials}.</>
+          <>
+            The client secret comes from the environment; it was shown once. If it is lost, make a new one at{" "}
+            {credentials}.
+          </>
         )}
         {values.method === "private_key_jwt" && (
           <>KEY_FILE names the key file; it was shown once. If it is lost, make a new one at {credentials}.</>
         )}
       </Text>
       {misfits(framework, application).map((misfit) => (
-        <Alert key={misfit.at} variant="outline" color="yellow" icon={<IconAlertTriangle aria-hidden />} className="plain-text">
+        <Alert
+          key={misfit.at}
+          variant="outline"
+          color="yellow"
+          icon={<IconAlertTriangle aria-hidden />}
+          className="plain-text"
+        >
           <Text size="sm" className="wrap">
             {misfit.sentence} <MisfitLink application={application} at={misfit.at} />
           </Text>
@@ -101,7 +114,9 @@ function Example({ framework, application, discovery }: ExampleProps) {
           </Text>
         </Alert>
       )}
-      {install !== undefined && <CodeBlock name="Install" text={typeof install === "string" ? install : install(values.method)} />}
+      {install !== undefined && (
+        <CodeBlock name="Install" text={typeof install === "string" ? install : install(values.method)} />
+      )}
       {framework.files(values).map((file) => (
         <CodeBlock key={file.name} {...file} />
       ))}
@@ -119,7 +134,8 @@ function MisfitLink({ application, at }: { application: Application; at: Misfit[
 }
 
 function Addresses({ application, discovery }: { application: Application; discovery: Discovery }) {
-  const fact = (name: string, value: string) => [name, <CopyValue key={name} value={value} what={name.toLowerCase()} />] as const;
+  const fact = (name: string, value: string) =>
+    [name, <CopyValue key={name} value={value} what={name.toLowerCase()} />] as const;
   const signsIn = application.type !== "api";
   return (
     <Facts

@@ -57,7 +57,9 @@ export default function ApplicationCredentialsPage() {
         )}
       </Section>
       {usesSecret(authMethod) && <Secrets application={application} />}
-      {authMethod === "private_key_jwt" && may.has("application_key.read") && <CredentialKeys of={{ applicationId: id }} name={name} />}
+      {authMethod === "private_key_jwt" && may.has("application_key.read") && (
+        <CredentialKeys of={{ applicationId: id }} name={name} />
+      )}
       <RefusedAuthentications of={{ applicationId: id }} />
     </>
   );
@@ -68,8 +70,8 @@ function OnlyWay({ application: { type, authMethod } }: { application: Applicati
     <>
       <Text fw={500}>{methods[authMethod].label}</Text>
       <Text size="sm" c="dimmed" mt={4} maw={640}>
-        {methods[authMethod].explanation} An application of type {kinds[type].label} runs in the hands of its users, so it could not keep a
-        secret.
+        {methods[authMethod].explanation} An application of type {kinds[type].label} runs in the hands of its users, so
+        it could not keep a secret.
       </Text>
     </>
   );
@@ -88,12 +90,14 @@ function Secrets({ application: { id: applicationId, name } }: { application: Ap
   const secrets = api.useQuery("get", "/applications/{applicationId}/secrets", { params: { path } });
   const count = secrets.data?.items.length ?? 0;
   const hand = ({ secret }: { secret: string }) => showSecret({ name, clientId: applicationId, secret });
-  const add = () => changed(client.POST("/applications/{applicationId}/secrets", { params: { path } })).then(hand, sayProblem);
+  const add = () =>
+    changed(client.POST("/applications/{applicationId}/secrets", { params: { path } })).then(hand, sayProblem);
   const regenerate = () =>
     confirm({
       action: "Regenerate secret",
       consequence: `The old ${count === 1 ? "one stops" : "ones stop"} working at once: ${name} cannot get tokens until it has the new secret. To change it without a gap, add a second one, change over, and remove the first.`,
-      run: async () => hand(await changed(client.POST("/applications/{applicationId}/regenerate-secret", { params: { path } }))),
+      run: async () =>
+        hand(await changed(client.POST("/applications/{applicationId}/regenerate-secret", { params: { path } }))),
       done: "There is a new secret",
     });
   const buttons = may.has("application_secret.write") && (
@@ -135,7 +139,9 @@ function Secrets({ application: { id: applicationId, name } }: { application: Ap
                       ),
                       run: () =>
                         changed(
-                          client.DELETE("/applications/{applicationId}/secrets/{secretId}", { params: { path: { ...path, secretId } } }),
+                          client.DELETE("/applications/{applicationId}/secrets/{secretId}", {
+                            params: { path: { ...path, secretId } },
+                          }),
                         ),
                       done: "The secret was removed",
                     })

@@ -54,9 +54,19 @@ interface Part {
 function General({ application, readOnly }: Part) {
   return (
     <Section title="General">
-      <ApiForm initial={{ name: application.name }} readOnly={readOnly} save={(body) => changeApplication(application, body)}>
+      <ApiForm
+        initial={{ name: application.name }}
+        readOnly={readOnly}
+        save={(body) => changeApplication(application, body)}
+      >
         {(form) => (
-          <TextInput label="Name" description="People read it when they sign in." required maw={420} {...form.getInputProps("name")} />
+          <TextInput
+            label="Name"
+            description="People read it when they sign in."
+            required
+            maw={420}
+            {...form.getInputProps("name")}
+          />
         )}
       </ApiForm>
     </Section>
@@ -102,9 +112,32 @@ function AddressFields({
 /** What the server would say about the application with this change. */
 function useCheckOf(application: Application, change: Partial<Application>) {
   const { name, type, authMethod, responseTypes, grantTypes, tokens, ...rest } = application;
-  const { redirectUris, postLogoutRedirectUris, developmentMode, managementAccess, idTokenUserinfoAssertion, consentRequired } = rest;
-  const settings = { name, type, authMethod, responseTypes, grantTypes, tokens, redirectUris, postLogoutRedirectUris, developmentMode };
-  return useSettingsCheck(application.projectId, { ...settings, managementAccess, idTokenUserinfoAssertion, consentRequired, ...change });
+  const {
+    redirectUris,
+    postLogoutRedirectUris,
+    developmentMode,
+    managementAccess,
+    idTokenUserinfoAssertion,
+    consentRequired,
+  } = rest;
+  const settings = {
+    name,
+    type,
+    authMethod,
+    responseTypes,
+    grantTypes,
+    tokens,
+    redirectUris,
+    postLogoutRedirectUris,
+    developmentMode,
+  };
+  return useSettingsCheck(application.projectId, {
+    ...settings,
+    managementAccess,
+    idTokenUserinfoAssertion,
+    consentRequired,
+    ...change,
+  });
 }
 
 function FlowSection({ application, readOnly }: Part) {
@@ -155,7 +188,11 @@ function ClaimSection({ application, readOnly }: Part) {
   const { idTokenUserinfoAssertion } = application;
   return (
     <Section title="Claims">
-      <ApiForm initial={{ idTokenUserinfoAssertion }} readOnly={readOnly} save={(body) => changeApplication(application, body)}>
+      <ApiForm
+        initial={{ idTokenUserinfoAssertion }}
+        readOnly={readOnly}
+        save={(body) => changeApplication(application, body)}
+      >
         {(form) => (
           <Switch
             label="User Info inside ID Token"

@@ -26,7 +26,12 @@ const lifetimes: readonly { name: Lifetime; label: string; description: string; 
     label: "ID token",
     description: "At most a day. It says who signed in, at the moment of signing in.",
   },
-  { name: "refreshIdle", unit: "day", label: "Refresh token, unused", description: "It ends when it was not used for so long." },
+  {
+    name: "refreshIdle",
+    unit: "day",
+    label: "Refresh token, unused",
+    description: "It ends when it was not used for so long.",
+  },
   {
     name: "refreshAbsolute",
     unit: "day",
@@ -37,7 +42,8 @@ const lifetimes: readonly { name: Lifetime; label: string; description: string; 
     name: "refreshGrace",
     unit: "second",
     label: "Grace for a repeated refresh",
-    description: "How long the refresh token before is still answered, because the answer may have been lost. At most 10 minutes.",
+    description:
+      "How long the refresh token before is still answered, because the answer may have been lost. At most 10 minutes.",
   },
 ];
 
@@ -80,7 +86,13 @@ export default function ApplicationTokensPage() {
   );
 }
 
-function KindSection({ form, defaults }: { form: FormOf<Values>; defaults: Schemas["TokensPolicySettings"]["defaults"] | undefined }) {
+function KindSection({
+  form,
+  defaults,
+}: {
+  form: FormOf<Values>;
+  defaults: Schemas["TokensPolicySettings"]["defaults"] | undefined;
+}) {
   const algorithms = useDiscovery().data?.id_token_signing_alg_values_supported ?? ["RS256", "ES256"];
   const chosen = form.values.algorithm;
   const offered = chosen === INSTANCE || algorithms.includes(chosen) ? algorithms : [...algorithms, chosen];

@@ -18,10 +18,13 @@ function CalledByOthers({ projectId }: Application) {
     </Anchor>
   );
   return (
-    <Section title="Tokens from other projects" purpose="Applications of this project get tokens that this API accepts by themselves.">
+    <Section
+      title="Tokens from other projects"
+      purpose="Applications of this project get tokens that this API accepts by themselves."
+    >
       <Text size="sm" mb="md">
-        Others ask for the scope below. An application has to be listed under {callers} of this project first, alone or with its project; a
-        service user of this organization need not.
+        Others ask for the scope below. An application has to be listed under {callers} of this project first, alone or
+        with its project; a service user of this organization need not.
       </Text>
       <Facts items={[["Scope", <CopyValue key="scope" value={audienceScope(projectId)} what="scope" />]]} />
     </Section>
@@ -30,10 +33,13 @@ function CalledByOthers({ projectId }: Application) {
 
 function CallsOthers({ projectId, clientId }: Application) {
   return (
-    <Section title="Tokens for other projects" purpose="APIs of this application's own project accept its tokens as they are.">
+    <Section
+      title="Tokens for other projects"
+      purpose="APIs of this application's own project accept its tokens as they are."
+    >
       <Text size="sm" mb="md">
-        For an API of another project, ask for the scope below with the id of that project. Its managers have to list this application, or
-        its project, under Callers first; otherwise the scope is left out of the answer.
+        For an API of another project, ask for the scope below with the id of that project. Its managers have to list
+        this application, or its project, under Callers first; otherwise the scope is left out of the answer.
       </Text>
       <Facts
         items={[

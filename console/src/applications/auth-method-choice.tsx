@@ -27,7 +27,9 @@ export function AuthMethodChoice({ type, value, onChange, framework, error }: Au
         {[recommended, ...others].map((method) => (
           <ChoiceCard key={method} value={method} label={methods[method].label}>
             {method === framework?.settings.authMethod && <Badge variant="light">As it comes</Badge>}
-            {method === recommended && others.length > 0 && framework === undefined && <Badge variant="light">Recommended</Badge>}
+            {method === recommended && others.length > 0 && framework === undefined && (
+              <Badge variant="light">Recommended</Badge>
+            )}
             {methods[method].unwise !== undefined && framework?.settings.authMethod !== method && (
               <Badge variant="light" color="yellow">
                 Not recommended

@@ -38,7 +38,9 @@ export function FrameworkSelect({ offered, value, onChange, clearable = false, .
 }
 
 function byAnyName(offered: readonly Framework[]): OptionsFilter {
-  const names = new Map(offered.map(({ id, name, library, group, alsoCalled = [] }) => [id, [name, library, group, ...alsoCalled]]));
+  const names = new Map(
+    offered.map(({ id, name, library, group, alsoCalled = [] }) => [id, [name, library, group, ...alsoCalled]]),
+  );
   return ({ options, search }) => {
     const words = search.toLowerCase().split(/[\s,]+/);
     const fits = ({ value }: ComboboxItem) => {

@@ -81,7 +81,8 @@ export const methods: Readonly<Record<AuthMethod, Method>> = {
   },
   private_key_jwt: {
     label: "Private key JWT",
-    explanation: "It signs with a private key that never leaves it; Signet has only the public half. The strongest proof there is.",
+    explanation:
+      "It signs with a private key that never leaves it; Signet has only the public half. The strongest proof there is.",
   },
   basic: {
     label: "Client secret, basic",

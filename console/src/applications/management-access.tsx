@@ -1,4 +1,7 @@
-/** Whether an application acts with the manager roles of whoever signs in, and what it already has when it is given that. */
+/**
+ * Whether an application acts with the manager roles of whoever signs in, and what it already has when it is given
+ * that.
+ */
 import { Checkbox, Switch } from "@mantine/core";
 import { api } from "../api.ts";
 import { ApplicationAccess } from "../parts/access.tsx";
@@ -17,7 +20,9 @@ export function ManagementAccess({ application, readOnly }: { application: Appli
       <ApiForm
         initial={{ managementAccess, end: true }}
         readOnly={readOnly}
-        save={({ managementAccess: given, end }) => changeApplication(application, { managementAccess: given, keepSessions: !end })}
+        save={({ managementAccess: given, end }) =>
+          changeApplication(application, { managementAccess: given, keepSessions: !end })
+        }
       >
         {(form) => (
           <>
@@ -28,8 +33,8 @@ export function ManagementAccess({ application, readOnly }: { application: Appli
             />
             {form.values.managementAccess && (
               <Caution>
-                Whoever controls this application controls what every manager who signs in to it may do. Keep it for applications you trust
-                as you trust the Console.
+                Whoever controls this application controls what every manager who signs in to it may do. Keep it for
+                applications you trust as you trust the Console.
               </Caution>
             )}
             {form.values.managementAccess && !managementAccess && mayLook && (

@@ -1,4 +1,6 @@
-/** A new application, in few steps: what it is, how it proves itself, where people return to, and a look at all of it. */
+/**
+ * A new application, in few steps: what it is, how it proves itself, where people return to, and a look at all of it.
+ */
 import { Button, Group, Paper, Stack, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -34,7 +36,9 @@ export default function NewApplicationPage() {
       title="New application"
       purpose="Signet proposes what is safe for what you build, and says why."
       crumbs={[
-        ...(organization?.id === project.organizationId ? [{ label: "Projects", to: paths.projects(project.organizationId) }] : []),
+        ...(organization?.id === project.organizationId
+          ? [{ label: "Projects", to: paths.projects(project.organizationId) }]
+          : []),
         { label: project.name, to: paths.project(projectId) },
       ]}
     >
@@ -78,7 +82,10 @@ function Wizard({ projectId }: { projectId: string }) {
         projectId,
         draft,
         (id) =>
-          void navigate({ to: `${paths.application(id)}/code`, ...(draft.framework && { search: { framework: draft.framework.id } }) }),
+          void navigate({
+            to: `${paths.application(id)}/code`,
+            ...(draft.framework && { search: { framework: draft.framework.id } }),
+          }),
       );
     } catch (thrown) {
       setProblem(thrown);
@@ -92,13 +99,22 @@ function Wizard({ projectId }: { projectId: string }) {
   return (
     <Stack gap="lg">
       <Progress steps={steps} at={at} go={go} />
-      <Paper component="form" withBorder p={{ base: "md", sm: "lg" }} onSubmit={(event) => void submit(event)} noValidate maw={880}>
+      <Paper
+        component="form"
+        withBorder
+        p={{ base: "md", sm: "lg" }}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        maw={880}
+      >
         <Stack gap="lg">
           <Title order={2} ref={heading} tabIndex={-1} className="wizard-heading">
             {stepTitles[step]}
           </Title>
           {problem !== undefined && <ProblemAlert problem={problem} />}
-          {step === "kind" && <StepKind draft={draft} setDraft={setDraft} error={missing ?? check.problems.get("name")} />}
+          {step === "kind" && (
+            <StepKind draft={draft} setDraft={setDraft} error={missing ?? check.problems.get("name")} />
+          )}
           {step === "method" && (
             <AuthMethodChoice
               type={draft.type}
@@ -150,7 +166,9 @@ function wrongAt(step: Step, draft: Draft, check: ReturnType<typeof useSettingsC
   if (step === "kind") return check.problems.has("name");
   if (step !== "addresses") return false;
   return (["redirectUris", "postLogoutRedirectUris"] as const).some((list) =>
-    draft[list].some((uri, index) => check[list].problems.has(uri.trim()) || quickCheck(draft[list], index) !== undefined),
+    draft[list].some(
+      (uri, index) => check[list].problems.has(uri.trim()) || quickCheck(draft[list], index) !== undefined,
+    ),
   );
 }
 

@@ -1,4 +1,7 @@
-/** Says so when people sign in to an application that does not learn who they are: no profile in its tokens, and nobody asks userinfo. */
+/**
+ * Says so when people sign in to an application that does not learn who they are: no profile in its tokens, and nobody
+ * asks userinfo.
+ */
 import { Alert, Anchor, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -29,8 +32,9 @@ export function ProfileUnread({ application }: { application: Application }) {
       className="plain-text"
     >
       <Text size="sm">
-        It asks for names or addresses, but its ID tokens carry none, and it has {profileReadAt === undefined ? "never" : "for a month not"}{" "}
-        asked userinfo for them. If people appear in it without a name, turn on User Info inside ID Token in its{" "}
+        It asks for names or addresses, but its ID tokens carry none, and it has{" "}
+        {profileReadAt === undefined ? "never" : "for a month not"} asked userinfo for them. If people appear in it
+        without a name, turn on User Info inside ID Token in its{" "}
         <Anchor component={Link} to={paths.application(id)} inherit underline="always">
           settings
         </Anchor>

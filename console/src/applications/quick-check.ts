@@ -9,13 +9,22 @@ export interface Finding {
 
 const certain: readonly (readonly [RegExp, Finding])[] = [
   [/\s/, { code: "uri_character", message: "An address has no spaces in it. Take them out." }],
-  [/\*/, { code: "uri_wildcard", message: "Wildcards do not work here. Add each address that the application uses, in full." }],
+  [
+    /\*/,
+    {
+      code: "uri_wildcard",
+      message: "Wildcards do not work here. Add each address that the application uses, in full.",
+    },
+  ],
   [/#/, { code: "uri_fragment", message: "The part from # on never reaches Signet. Take it out." }],
   [
     /^(javascript|data|file|blob|vbscript|view-source|filesystem):/i,
     { code: "uri_forbidden_scheme", message: "This kind of address is never allowed. Use https." },
   ],
-  [/^https?:\/\/[^/]*@/i, { code: "uri_userinfo", message: "There is an @ before the host. Take it out, with what is before it." }],
+  [
+    /^https?:\/\/[^/]*@/i,
+    { code: "uri_userinfo", message: "There is an @ before the host. Take it out, with what is before it." },
+  ],
 ];
 
 /** Only what stays wrong however one goes on typing. */

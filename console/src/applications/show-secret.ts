@@ -11,9 +11,13 @@ interface Handed {
 export function showSecret({ name, clientId, then, secret }: Handed & { readonly secret: string }): void {
   showOnce({
     title: `The client secret of ${name}`,
-    explanation: "Put it into the settings of your application, beside the client id, and nowhere else: not into code, not into a browser.",
+    explanation:
+      "Put it into the settings of your application, beside the client id, and nowhere else: not into code, not into a browser.",
     value: secret,
-    file: { name: `${fileName(name)}-secret.json`, text: `${JSON.stringify({ clientId, clientSecret: secret }, null, 2)}\n` },
+    file: {
+      name: `${fileName(name)}-secret.json`,
+      text: `${JSON.stringify({ clientId, clientSecret: secret }, null, 2)}\n`,
+    },
     ...(then === undefined ? {} : { then }),
   });
 }

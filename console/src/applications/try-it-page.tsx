@@ -28,7 +28,15 @@ export default function TryItPage() {
 
 const WINDOW = "popup,width=520,height=760";
 
-function TryIt({ application, discovery, mayChange }: { application: Application; discovery: Discovery; mayChange: boolean }) {
+function TryIt({
+  application,
+  discovery,
+  mayChange,
+}: {
+  application: Application;
+  discovery: Discovery;
+  mayChange: boolean;
+}) {
   const [choices, setChoices] = useState<Choices>(() => ({
     responseType: application.responseTypes[0] ?? "code",
     scopes: ["openid", "profile", "email"],

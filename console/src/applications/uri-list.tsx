@@ -62,10 +62,18 @@ export function UriList(props: UriListProps) {
             None
           </Text>
         )}
-        {error !== undefined && findings.every((finding) => finding === undefined) && <Input.Error role="alert">{error}</Input.Error>}
+        {error !== undefined && findings.every((finding) => finding === undefined) && (
+          <Input.Error role="alert">{error}</Input.Error>
+        )}
         {!readOnly && (
           <Group>
-            <Button variant="subtle" size="compact-sm" px={4} leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              px={4}
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={add}
+            >
               Add another
             </Button>
           </Group>
@@ -75,7 +83,8 @@ export function UriList(props: UriListProps) {
   );
 }
 
-interface UriRowProps extends Pick<UriListProps, "label" | "placeholder" | "warn" | "suggest" | "develop" | "readOnly"> {
+interface UriRowProps
+  extends Pick<UriListProps, "label" | "placeholder" | "warn" | "suggest" | "develop" | "readOnly"> {
   readonly uri: string;
   readonly finding: Finding | undefined;
   readonly accepted: boolean;
@@ -83,7 +92,19 @@ interface UriRowProps extends Pick<UriListProps, "label" | "placeholder" | "warn
   readonly remove: (() => void) | undefined;
 }
 
-function UriRow({ label, placeholder, uri, finding, accepted, change, remove, warn, suggest, develop, readOnly = false }: UriRowProps) {
+function UriRow({
+  label,
+  placeholder,
+  uri,
+  finding,
+  accepted,
+  change,
+  remove,
+  warn,
+  suggest,
+  develop,
+  readOnly = false,
+}: UriRowProps) {
   const warning = finding === undefined ? warn?.(uri) : undefined;
   const instead = finding === undefined ? suggest?.(uri.trim()) : finding.suggestion;
   const near = finding === undefined && warning === undefined && isOnThisDevice(uri);
@@ -104,7 +125,11 @@ function UriRow({ label, placeholder, uri, finding, accepted, change, remove, wa
           autoComplete="off"
           spellCheck={false}
           classNames={{ input: "mono" }}
-          rightSection={accepted && finding === undefined ? <IconCheck size={16} className="tone-good" aria-label="Accepted" /> : undefined}
+          rightSection={
+            accepted && finding === undefined ? (
+              <IconCheck size={16} className="tone-good" aria-label="Accepted" />
+            ) : undefined
+          }
         />
         {!readOnly && (
           <ActionIcon

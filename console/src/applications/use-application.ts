@@ -9,6 +9,14 @@ export function useApplication() {
 }
 
 /** Only if it still is what was read. What is left out stays; a list or the tokens are replaced as a whole. */
-export function changeApplication({ id, version }: Application, body: Schemas["ApplicationChange"]): Promise<Application> {
-  return changed(client.PATCH("/applications/{applicationId}", { params: { path: { applicationId: id }, ...ifMatch(version) }, body }));
+export function changeApplication(
+  { id, version }: Application,
+  body: Schemas["ApplicationChange"],
+): Promise<Application> {
+  return changed(
+    client.PATCH("/applications/{applicationId}", {
+      params: { path: { applicationId: id }, ...ifMatch(version) },
+      body,
+    }),
+  );
 }

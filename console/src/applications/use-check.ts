@@ -28,7 +28,11 @@ const lists = ["redirectUris", "postLogoutRedirectUris"] as const satisfies (key
 
 /** `settings`: what registering takes. Rows without an address in them are not asked about. */
 export function useSettingsCheck(projectId: string, settings: Schemas["NewApplication"]): SettingsCheck {
-  const wanted = JSON.stringify({ ...settings, ...withoutEmpty(settings), name: settings.name.trim() || "New application" });
+  const wanted = JSON.stringify({
+    ...settings,
+    ...withoutEmpty(settings),
+    name: settings.name.trim() || "New application",
+  });
   const [settled] = useDebouncedValue(wanted, TYPING_MS);
   const asked = useMemo((): Schemas["NewApplication"] => JSON.parse(settled), [settled]);
   const { data, isPlaceholderData } = api.useQuery(
@@ -40,8 +44,12 @@ export function useSettingsCheck(projectId: string, settings: Schemas["NewApplic
   return useMemo(() => {
     const known = data !== undefined && !isPlaceholderData;
     const problems = known ? data.problems : [];
-    const [redirectUris, postLogoutRedirectUris] = lists.map((list) => findingsOf(problems, asked[list] ?? [], list, known));
-    const others = problems.filter(({ field }) => !/\[\d+\]$/.test(field)).map(({ field, message }) => [field, message] as const);
+    const [redirectUris, postLogoutRedirectUris] = lists.map((list) =>
+      findingsOf(problems, asked[list] ?? [], list, known),
+    );
+    const others = problems
+      .filter(({ field }) => !/\[\d+\]$/.test(field))
+      .map(({ field, message }) => [field, message] as const);
     return {
       redirectUris: redirectUris ?? NONE,
       postLogoutRedirectUris: postLogoutRedirectUris ?? NONE,
@@ -65,7 +73,8 @@ function findingsOf(
   for (const { field, message, code, suggestion } of problems) {
     const uri = uris.find((_, index) => field === `${list}[${index}]`);
     // Which of two the second one is, the list itself sees.
-    if (uri !== undefined && code !== "duplicate") found.set(uri, { message, code, ...(suggestion === undefined ? {} : { suggestion }) });
+    if (uri !== undefined && code !== "duplicate")
+      found.set(uri, { message, code, ...(suggestion === undefined ? {} : { suggestion }) });
   }
   return { problems: found, accepted: new Set(known ? uris.filter((uri) => !found.has(uri)) : []) };
 }

@@ -6,7 +6,10 @@ import { useParam } from "../parts/use-param.ts";
 export default function OrganizationAuditPage() {
   const organizationId = useParam("organizationId");
   return (
-    <Page title="Audit log" purpose="What happened in this organization, and to its users and projects: who did it, when, and to what.">
+    <Page
+      title="Audit log"
+      purpose="What happened in this organization, and to its users and projects: who did it, when, and to what."
+    >
       <Events at={{ organizationId }} />
     </Page>
   );

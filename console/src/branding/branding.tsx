@@ -1,10 +1,19 @@
-/** How the sign-in pages of an organization, or of the instance, look: settings and pictures, beside what they lead to. */
+/**
+ * How the sign-in pages of an organization, or of the instance, look: settings and pictures, beside what they lead to.
+ */
 import { Grid, Skeleton, Stack } from "@mantine/core";
 import { useState } from "react";
 import { ProblemAlert } from "../parts/problem.tsx";
 import { Section } from "../parts/section.tsx";
 import { WhoDecides } from "../policies/who-decides.tsx";
-import { type BrandingPlace, type BrandingSettings, resetBranding, setBranding, useBranding, useMayBrand } from "./branding-calls.ts";
+import {
+  type BrandingPlace,
+  type BrandingSettings,
+  resetBranding,
+  setBranding,
+  useBranding,
+  useMayBrand,
+} from "./branding-calls.ts";
 import { BrandingFacts } from "./branding-facts.tsx";
 import { BrandingForm } from "./branding-form.tsx";
 import { Pictures } from "./pictures.tsx";
@@ -33,7 +42,11 @@ export function BrandingWithPreview({ place }: { place: BrandingPlace }) {
                 {...(mayWrite ? { goBack: () => resetBranding(place, version) } : {})}
               />
               {mayWrite ? (
-                <BrandingForm settings={settings} save={(body) => setBranding(place, version, body)} onDraft={setDraft} />
+                <BrandingForm
+                  settings={settings}
+                  save={(body) => setBranding(place, version, body)}
+                  onDraft={setDraft}
+                />
               ) : (
                 <BrandingFacts settings={settings} />
               )}

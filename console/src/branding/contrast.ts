@@ -23,7 +23,9 @@ export interface Visibility {
 /** Undefined where no color was chosen, or what was typed is none yet. */
 export function visibility(settings: BrandingSettings, scheme: "light" | "dark"): Visibility | undefined {
   const [color, chosen] =
-    scheme === "light" ? [settings.primaryColor, settings.backgroundColor] : [settings.darkPrimaryColor, settings.darkBackgroundColor];
+    scheme === "light"
+      ? [settings.primaryColor, settings.backgroundColor]
+      : [settings.darkPrimaryColor, settings.darkBackgroundColor];
   const background = chosen === "" ? plain[scheme] : chosen;
   if (!isColor(color) || !isColor(background)) return undefined;
   const ratio = contrast(color, background);

@@ -6,7 +6,10 @@ import { BrandingWithPreview } from "./branding.tsx";
 export default function OrganizationBrandingPage() {
   const organizationId = useParam("organizationId");
   return (
-    <Page title="Branding" purpose="How the pages look on which people sign in to this organization's applications, and to their account.">
+    <Page
+      title="Branding"
+      purpose="How the pages look on which people sign in to this organization's applications, and to their account."
+    >
       <BrandingWithPreview key={organizationId} place={{ organizationId }} />
     </Page>
   );

@@ -34,7 +34,8 @@ export function PictureField({ place, kind, label, shown, picture, readOnly }: P
   const upload = async (file: File | null | undefined) => {
     if (file === null || file === undefined || busy) return;
     const size = Math.ceil(file.size / 1024);
-    if (size > LARGEST_KIB) return setProblem(`${file.name} has ${size} KiB; choose a picture of at most ${LARGEST_KIB} KiB.`);
+    if (size > LARGEST_KIB)
+      return setProblem(`${file.name} has ${size} KiB; choose a picture of at most ${LARGEST_KIB} KiB.`);
     setBusy(true);
     setProblem(undefined);
     try {
@@ -69,7 +70,11 @@ export function PictureField({ place, kind, label, shown, picture, readOnly }: P
   return (
     <Box role="group" aria-labelledby={id} className="picture" {...(readOnly ? {} : dropping)} data-over={over}>
       <div className="picture-frame" data-dark={kind === "dark_logo"}>
-        {picture === undefined ? <IconPhoto size={20} aria-hidden /> : <img src={picture.url} alt={`${label}, as it is now`} />}
+        {picture === undefined ? (
+          <IconPhoto size={20} aria-hidden />
+        ) : (
+          <img src={picture.url} alt={`${label}, as it is now`} />
+        )}
       </div>
       <Box flex="1 1 180px" miw={0}>
         <Text id={id} size="sm" fw={500}>

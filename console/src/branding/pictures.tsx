@@ -5,8 +5,16 @@ import { type BrandingPlace, type Picture, useMayBrand } from "./branding-calls.
 import { LARGEST_KIB, PictureField } from "./picture-field.tsx";
 
 const kinds = [
-  { kind: "logo", label: "Logo", shown: "Above the form, at most 48 pixels high. Best with 160, and a transparent background." },
-  { kind: "dark_logo", label: "Logo for dark pages", shown: "Instead of it on dark pages. Without one, both show the same." },
+  {
+    kind: "logo",
+    label: "Logo",
+    shown: "Above the form, at most 48 pixels high. Best with 160, and a transparent background.",
+  },
+  {
+    kind: "dark_logo",
+    label: "Logo for dark pages",
+    shown: "Instead of it on dark pages. Without one, both show the same.",
+  },
   { kind: "icon", label: "Icon", shown: "By the browser, beside the title. It becomes a square of 128 pixels." },
 ] as const;
 
@@ -25,7 +33,11 @@ export function Pictures({ place, pictures }: { place: BrandingPlace; pictures: 
       }
     >
       <Stack gap="md">
-        {mayWrite && <Text size="sm">PNG, JPEG or WebP of at most {LARGEST_KIB} KiB. Choose a file or drop it; it is saved at once.</Text>}
+        {mayWrite && (
+          <Text size="sm">
+            PNG, JPEG or WebP of at most {LARGEST_KIB} KiB. Choose a file or drop it; it is saved at once.
+          </Text>
+        )}
         {kinds.map(({ kind, label, shown }) => (
           <PictureField
             key={kind}

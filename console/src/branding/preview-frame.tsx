@@ -1,6 +1,7 @@
 /**
- * The real sign-in page with settings that are not saved yet. A form is sent into a frame; each time a new one, which takes
- * the place of the last when it is there: so nothing flickers, and the browser's way back does not lead through previews.
+ * The real sign-in page with settings that are not saved yet. A form is sent into a frame; each time a new one, which
+ * takes the place of the last when it is there: so nothing flickers, and the browser's way back does not lead through
+ * previews.
  */
 import { useDebouncedValue, useElementSize } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";

@@ -88,7 +88,13 @@ function useLastDrawable(settings: BrandingSettings): BrandingSettings {
 }
 
 /** A form has texts only. A link that is no address yet is left out. */
-function inForm({ hideSignetName, termsUrl, privacyUrl, helpUrl, ...colors }: BrandingSettings): Record<string, string> {
+function inForm({
+  hideSignetName,
+  termsUrl,
+  privacyUrl,
+  helpUrl,
+  ...colors
+}: BrandingSettings): Record<string, string> {
   const link = (text: string) => (URL.parse(text)?.protocol === "https:" ? text : "");
   return {
     ...colors,

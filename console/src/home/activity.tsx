@@ -62,7 +62,15 @@ export function Activity({ organization, everywhere }: ActivityProps) {
 
 const number = new Intl.NumberFormat("en");
 
-function Card({ measure: { title, unit }, period, counted }: { measure: Measure; period: Period; counted: Counted | undefined }) {
+function Card({
+  measure: { title, unit },
+  period,
+  counted,
+}: {
+  measure: Measure;
+  period: Period;
+  counted: Counted | undefined;
+}) {
   const { label, interval } = periods[period];
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>

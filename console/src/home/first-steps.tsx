@@ -1,4 +1,6 @@
-/** What to do next in a new organization. Each step is done when what it makes is there; when all are, nothing is shown. */
+/**
+ * What to do next in a new organization. Each step is done when what it makes is there; when all are, nothing is shown.
+ */
 import { Anchor, Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -12,7 +14,11 @@ export function FirstSteps({ organization }: { organization: { id: string; name:
   return (
     <Section
       title="First steps"
-      purpose={left === steps.length ? `From here to the first sign-in at ${organization.name}.` : `${left} of ${steps.length} left.`}
+      purpose={
+        left === steps.length
+          ? `From here to the first sign-in at ${organization.name}.`
+          : `${left} of ${steps.length} left.`
+      }
     >
       <Stack gap="sm" component="ol" m={0} p={0} className="steps">
         {steps.map((step) => (

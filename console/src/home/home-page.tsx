@@ -19,15 +19,24 @@ export default function HomePage() {
   return (
     <Page
       title="Home"
-      purpose={organization === undefined ? "What you manage in this Signet." : `What is going on at ${organization.name}.`}
+      purpose={
+        organization === undefined ? "What you manage in this Signet." : `What is going on at ${organization.name}.`
+      }
     >
       {organization !== undefined && <FirstSteps key={`steps ${organization.id}`} organization={organization} />}
       <ManagedPlaces roles={me.managerRoles} />
       {here.has("usage.read") && (
-        <Activity key={`activity ${organization?.id}`} organization={organization} everywhere={everywhere.has("usage.read")} />
+        <Activity
+          key={`activity ${organization?.id}`}
+          organization={organization}
+          everywhere={everywhere.has("usage.read")}
+        />
       )}
       {here.has("event.read") && (
-        <RecentEvents at={at} all={organization === undefined ? paths.audit : paths.organizationAudit(organization.id)} />
+        <RecentEvents
+          at={at}
+          all={organization === undefined ? paths.audit : paths.organizationAudit(organization.id)}
+        />
       )}
     </Page>
   );

@@ -11,7 +11,10 @@ import { When } from "../parts/when.tsx";
 const FEW = 5;
 
 export function RecentEvents({ at, all }: { at: EventPlace; all: string }) {
-  const { data } = useQuery({ queryKey: ["events", at, { limit: FEW }], queryFn: () => readEvents(at, { limit: FEW }) });
+  const { data } = useQuery({
+    queryKey: ["events", at, { limit: FEW }],
+    queryFn: () => readEvents(at, { limit: FEW }),
+  });
   return (
     <Section
       title="Recent events"

@@ -21,7 +21,10 @@ export function useRegistrationStep(): RegistrationStep {
   if (data === undefined) return { known: true, step: undefined };
   const { settings, from, version } = data;
   const keepClosed = () =>
-    act(() => setPolicy({}, { kind: "registration", version, settings: { ...settings, allowed: false } }), "Registration stays closed");
+    act(
+      () => setPolicy({}, { kind: "registration", version, settings: { ...settings, allowed: false } }),
+      "Registration stays closed",
+    );
   return {
     known: true,
     step: {

@@ -37,7 +37,9 @@ export function useSteps(organizationId: string): readonly Step[] | undefined {
   if (may.has("project.read") && projects === undefined) return undefined;
   if (may.has("user.read") && people.data === undefined) return undefined;
 
-  const owned = me.managerRoles.filter(({ place }) => place.level === "project" && place.organizationId === organizationId);
+  const owned = me.managerRoles.filter(
+    ({ place }) => place.level === "project" && place.organizationId === organizationId,
+  );
   const project = projects?.[0]?.id ?? owned[0]?.place.id ?? undefined;
   const hasApplication = projects?.some(({ applications }) => applications > 0) ?? owned.length > 0;
   const steps: readonly (Step & { may: boolean })[] = [
@@ -50,7 +52,10 @@ export function useSteps(organizationId: string): readonly Step[] | undefined {
     },
     {
       title: "Add an application",
-      why: project === undefined ? "As soon as there is a project." : "Register what people sign in to: a web app, a mobile app, an API.",
+      why:
+        project === undefined
+          ? "As soon as there is a project."
+          : "Register what people sign in to: a web app, a mobile app, an API.",
       to: project === undefined ? undefined : paths.newApplication(project),
       done: hasApplication,
       may: may.has("application.write"),
@@ -67,7 +72,10 @@ export function useSteps(organizationId: string): readonly Step[] | undefined {
 }
 
 /** The first ones, without Signet's own, which has the Console in it. */
-function useProjects(organizationId: string, enabled: boolean): readonly { id: string; applications: number }[] | undefined {
+function useProjects(
+  organizationId: string,
+  enabled: boolean,
+): readonly { id: string; applications: number }[] | undefined {
   const query = { limit: FEW, sort: "createdAt" } as const;
   const { data } = api.useQuery(
     "get",
@@ -78,12 +86,16 @@ function useProjects(organizationId: string, enabled: boolean): readonly { id: s
   const found = data?.items ?? [];
   const inThem = useQueries({
     queries: found.map(({ id }) =>
-      api.queryOptions("get", "/projects/{projectId}/applications", { params: { path: { projectId: id }, query: { limit: 2 } } }),
+      api.queryOptions("get", "/projects/{projectId}/applications", {
+        params: { path: { projectId: id }, query: { limit: 2 } },
+      }),
     ),
   });
   if (data === undefined || inThem.some(({ isPending }) => isPending)) return undefined;
   return found.flatMap(({ id }, index) => {
     const items = inThem[index]?.data?.items ?? [];
-    return items.some((application) => application.id === settings.clientId) ? [] : [{ id, applications: items.length }];
+    return items.some((application) => application.id === settings.clientId)
+      ? []
+      : [{ id, applications: items.length }];
   });
 }

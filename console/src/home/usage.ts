@@ -43,7 +43,9 @@ export function useUsage(period: Period, organizationId: string | undefined) {
     queryFn: () =>
       organizationId === undefined
         ? answered(client.GET("/usage", { params: { query } }))
-        : answered(client.GET("/organizations/{organizationId}/usage", { params: { path: { organizationId }, query } })),
+        : answered(
+            client.GET("/organizations/{organizationId}/usage", { params: { path: { organizationId }, query } }),
+          ),
     refetchInterval: AGAIN_MS,
   });
   return { count: data && ((measure: Measure) => countOf(data, measure, period, last)), error, refetch };

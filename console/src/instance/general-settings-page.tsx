@@ -44,11 +44,23 @@ function Addresses({ instance }: { instance: Schemas["Instance"] }) {
         items={[
           ["Issuer", <CopyValue key="issuer" value={instance.issuer} what="issuer" />],
           ["Tokens and API", <CopyValue key="base" value={instance.baseUrl} what="address of tokens and API" />],
-          ["Sign-in pages and Console", <CopyValue key="login" value={instance.loginUrl} what="address of the sign-in pages" />],
-          ["Discovery", <CopyValue key="discovery" value={discoveryOf(instance)} what="address of the discovery document" />],
-          ["First organization", <CopyValue key="organization" value={instance.organizationId} what="organization id" />],
+          [
+            "Sign-in pages and Console",
+            <CopyValue key="login" value={instance.loginUrl} what="address of the sign-in pages" />,
+          ],
+          [
+            "Discovery",
+            <CopyValue key="discovery" value={discoveryOf(instance)} what="address of the discovery document" />,
+          ],
+          [
+            "First organization",
+            <CopyValue key="organization" value={instance.organizationId} what="organization id" />,
+          ],
           ["Signet's own project", <CopyValue key="project" value={instance.projectId} what="project id" />],
-          ["The Console's application", <CopyValue key="console" value={instance.consoleApplicationId} what="application id" />],
+          [
+            "The Console's application",
+            <CopyValue key="console" value={instance.consoleApplicationId} what="application id" />,
+          ],
           ["Created", <When key="created" at={instance.createdAt} />],
           ["Changed", <When key="changed" at={instance.changedAt} />],
         ]}

@@ -18,7 +18,8 @@ function total(reasons: Mail["reasons"]): number {
 
 /** Why mails did not get through, and what to look at. */
 const meanings: Readonly<Record<string, string>> = {
-  server_unreachable: "No connection to the mail server, or it was cut. Check host, port and firewall of SIGNET_SMTP_URL.",
+  server_unreachable:
+    "No connection to the mail server, or it was cut. Check host, port and firewall of SIGNET_SMTP_URL.",
   server_too_slow: "The mail server did not answer in time.",
   connection_not_secure: "No TLS where it is needed, or a certificate that is not valid for the name.",
   login_refused: "The mail server refused user or password of SIGNET_SMTP_URL.",

@@ -40,9 +40,9 @@ export default function MailSettingsPage() {
 function Folder() {
   return (
     <Text size="sm" mt="md" maw={640}>
-      No mail server is configured, which is enough to try everything: each mail is a file that any mail program opens, in the folder{" "}
-      <Code>outbox</Code> beside the SQLite database (<Code>data/outbox</Code> with PostgreSQL), on the machine where Signet runs. The links
-      in it work. To send mail, start Signet with <Code>SIGNET_SMTP_URL</Code>.
+      No mail server is configured, which is enough to try everything: each mail is a file that any mail program opens,
+      in the folder <Code>outbox</Code> beside the SQLite database (<Code>data/outbox</Code> with PostgreSQL), on the
+      machine where Signet runs. The links in it work. To send mail, start Signet with <Code>SIGNET_SMTP_URL</Code>.
     </Text>
   );
 }
@@ -51,7 +51,10 @@ function GettingThrough({ mail: { waiting, oldestWaitingAt, failed, reasons } }:
   const why = Object.entries(reasons).toSorted(([, one], [, other]) => other - one);
   const well = failed === 0 && why.length === 0;
   return (
-    <Section title="Does it get through" purpose="What cannot be sent is tried again for about two and a half hours, then given up.">
+    <Section
+      title="Does it get through"
+      purpose="What cannot be sent is tried again for about two and a half hours, then given up."
+    >
       <Facts
         items={[
           [

@@ -27,7 +27,16 @@ export function TestMail({ transport }: Pick<Schemas["Mail"], "transport">) {
   return (
     <>
       <ApiForm initial={{ to: "" }} submit="Send test mail" done="" repeatable save={send}>
-        {(form) => <TextInput type="email" label="To" placeholder="you@example.com" required maw={420} {...form.getInputProps("to")} />}
+        {(form) => (
+          <TextInput
+            type="email"
+            label="To"
+            placeholder="you@example.com"
+            required
+            maw={420}
+            {...form.getInputProps("to")}
+          />
+        )}
       </ApiForm>
       <div role="status">{tried !== undefined && <WhatBecameOfIt {...tried} transport={transport} />}</div>
     </>
@@ -67,7 +76,8 @@ function WhatBecameOfIt({ to, outcome, transport }: Tried & Pick<Schemas["Mail"]
 const outcomes = {
   sent: {
     title: "Sent",
-    text: (to: string) => `The mail server took the mail to ${to}. Look into the mailbox, also among what is taken for spam.`,
+    text: (to: string) =>
+      `The mail server took the mail to ${to}. Look into the mailbox, also among what is taken for spam.`,
     color: "green",
     Mark: IconMailCheck,
   },

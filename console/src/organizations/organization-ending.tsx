@@ -28,7 +28,8 @@ export function OrganizationEnding({ organization }: { organization: Schemas["Or
       remove={() => answered(client.DELETE("/organizations/{organizationId}", path))}
       then={paths.organizations}
       words={{
-        inactive: "Its users cannot sign in anywhere, and nobody can sign in at its applications, until it is activated again.",
+        inactive:
+          "Its users cannot sign in anywhere, and nobody can sign in at its applications, until it is activated again.",
         deactivating: `All users of ${name} are shut out at once, and its applications and service users stop. What has not expired works again when it is activated.${forGood}`,
         active: "Its users can sign in again, and its applications work again.",
         gone: "Its users, projects, applications, policies and metadata go with it.",

@@ -18,7 +18,9 @@ type Organization = Schemas["Organization"];
 
 export default function OrganizationSettingsPage() {
   const organizationId = useParam("organizationId");
-  const { data: organization, error } = api.useQuery("get", "/organizations/{organizationId}", { params: { path: { organizationId } } });
+  const { data: organization, error } = api.useQuery("get", "/organizations/{organizationId}", {
+    params: { path: { organizationId } },
+  });
   if (error !== null) return <ProblemPage problem={error} />;
   if (organization === undefined) return <PageSkeleton />;
   return (
@@ -43,7 +45,12 @@ export default function OrganizationSettingsPage() {
 function General({ organization: { id: organizationId, name, domain, version } }: { organization: Organization }) {
   const may = useMay({ organizationId });
   const change = (body: Schemas["OrganizationChange"]) =>
-    changed(client.PATCH("/organizations/{organizationId}", { params: { path: { organizationId }, ...ifMatch(version) }, body }));
+    changed(
+      client.PATCH("/organizations/{organizationId}", {
+        params: { path: { organizationId }, ...ifMatch(version) },
+        body,
+      }),
+    );
   const mayChangeDomain = may.has("organization_domain.write") || may.has("organization_domain.choose");
   const limits = may.has("organization_domain.write")
     ? ""

@@ -1,4 +1,7 @@
-/** What an account or an application already has, and who made it: worth a look before it becomes a manager or acts as one. */
+/**
+ * What an account or an application already has, and who made it: worth a look before it becomes a manager or acts as
+ * one.
+ */
 import "./access.css";
 import { Anchor, Box, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
@@ -46,7 +49,12 @@ export function UserAccess({ id, kind, ends }: { id: string; kind: "human" | "se
 function OfPerson({ userId, ends }: { userId: string; ends: boolean }) {
   const may = useMay({ userId });
   const enabled = may.has("user_credential.read") && may.has("session.read");
-  const { data } = api.useQuery("get", "/users/{userId}/access", { params: { path: { userId } } }, { enabled, retry: false });
+  const { data } = api.useQuery(
+    "get",
+    "/users/{userId}/access",
+    { params: { path: { userId } } },
+    { enabled, retry: false },
+  );
   if (!enabled) return null;
   const places = [
     ["sign-in", "Password and factors"],
@@ -74,7 +82,13 @@ function OfServiceUser({ serviceUserId, ends }: { serviceUserId: string; ends: b
   );
 }
 
-export function ApplicationAccess({ applicationId, items }: { applicationId: string; items: readonly Access[] | undefined }) {
+export function ApplicationAccess({
+  applicationId,
+  items,
+}: {
+  applicationId: string;
+  items: readonly Access[] | undefined;
+}) {
   return (
     <AlreadyHas items={items} ends={false} what="application">
       <NewTab to={`${paths.application(applicationId)}/credentials`} label="Secrets and keys" />
@@ -153,7 +167,8 @@ function MadeBy({ item: { kind, createdBy } }: { item: Access }) {
   if (createdBy === undefined) return "By somebody the audit log does not know any more";
   const { id, displayName, loginName } = createdBy;
   if (id !== undefined && id === me?.userId) return "By you";
-  if (displayName === undefined) return `By ${makerWords[createdBy.kind] ?? createdBy.kind}${id === undefined ? "" : ` ${shortId(id)}`}`;
+  if (displayName === undefined)
+    return `By ${makerWords[createdBy.kind] ?? createdBy.kind}${id === undefined ? "" : ` ${shortId(id)}`}`;
   // A program is often called by its user name, which its login name begins with.
   return `By ${loginName === undefined || loginName.startsWith(`${displayName}@`) ? (loginName ?? displayName) : `${displayName} (${loginName})`}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A form whose rules are the server's: what it refuses is shown at the field, and what was typed stays. It saves for itself and
- * says so.
+ * A form whose rules are the server's: what it refuses is shown at the field, and what was typed stays. It saves for
+ * itself and says so.
  */
 import { Button, Group, Stack } from "@mantine/core";
 import { type FormRulesRecord, type UseFormReturnType, useForm } from "@mantine/form";
@@ -31,7 +31,17 @@ interface ApiFormProps<Values> {
 }
 
 export function ApiForm<Values extends Record<string, unknown>>(props: ApiFormProps<Values>) {
-  const { initial, save, children, submit = "Save", done = "Saved", onCancel, repeatable = false, readOnly = false, fields = {} } = props;
+  const {
+    initial,
+    save,
+    children,
+    submit = "Save",
+    done = "Saved",
+    onCancel,
+    repeatable = false,
+    readOnly = false,
+    fields = {},
+  } = props;
   const form = useForm<Values>({
     initialValues: initial,
     validateInputOnBlur: true,
@@ -99,11 +109,15 @@ export function ApiForm<Values extends Record<string, unknown>>(props: ApiFormPr
 }
 
 /**
- * Somebody else's change, or our own as the server understood it, comes into a form in which nothing has been typed. Where
- * something has, it is saved on the basis of what was there when it was typed: the server then says that it was changed
- * meanwhile, and nobody's change is undone unseen.
+ * Somebody else's change, or our own as the server understood it, comes into a form in which nothing has been typed.
+ * Where something has, it is saved on the basis of what was there when it was typed: the server then says that it was
+ * changed meanwhile, and nobody's change is undone unseen.
  */
-function useBasis<Values extends Record<string, unknown>>(form: FormOf<Values>, initial: Values, save: ApiFormProps<Values>["save"]) {
+function useBasis<Values extends Record<string, unknown>>(
+  form: FormOf<Values>,
+  initial: Values,
+  save: ApiFormProps<Values>["save"],
+) {
   const text = JSON.stringify(initial);
   const basis = useRef({ text, save });
   const takeOver = () => {
@@ -141,7 +155,9 @@ function problemsAtFields(
 
 function focusFirst(formId: string): void {
   requestAnimationFrame(() => {
-    const first = document.getElementById(formId)?.querySelector<HTMLElement>("[aria-invalid=true], [data-error=true] input, [role=alert]");
+    const first = document
+      .getElementById(formId)
+      ?.querySelector<HTMLElement>("[aria-invalid=true], [data-error=true] input, [role=alert]");
     first?.scrollIntoView({ block: "nearest" });
     first?.focus();
   });

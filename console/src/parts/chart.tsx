@@ -1,4 +1,6 @@
-/** A small chart of bars over time. Each value can be pointed at, walked to with the arrow keys, and read as a table. */
+/**
+ * A small chart of bars over time. Each value can be pointed at, walked to with the arrow keys, and read as a table.
+ */
 import { Group, Text, VisuallyHidden } from "@mantine/core";
 import { type PointerEvent, useState } from "react";
 import "./chart.css";
@@ -38,7 +40,12 @@ export function BarChart({ label, unit, per, bars }: BarChartProps) {
   };
   return (
     <div className="chart">
-      <Text size="xs" c={pointed === undefined ? "dimmed" : "var(--mantine-color-text)"} className="chart-said" aria-hidden>
+      <Text
+        size="xs"
+        c={pointed === undefined ? "dimmed" : "var(--mantine-color-text)"}
+        className="chart-said"
+        aria-hidden
+      >
         {pointed === undefined ? peak : say(pointed)}
       </Text>
       <svg

@@ -26,7 +26,10 @@ export function confirmByName(question: Question & { readonly name: string }): v
 }
 
 function ask(question: Question & { readonly name?: string }): void {
-  const id = modals.open({ title: `${question.action}?`, children: <Confirm {...question} close={() => modals.close(id)} /> });
+  const id = modals.open({
+    title: `${question.action}?`,
+    children: <Confirm {...question} close={() => modals.close(id)} />,
+  });
 }
 
 function Confirm({ action, name, consequence, run, done, close }: Question & { name?: string; close: () => void }) {
@@ -69,7 +72,13 @@ function Confirm({ action, name, consequence, run, done, close }: Question & { n
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" color="red" disabled={!ready} loading={busy} {...(name === undefined ? { "data-autofocus": true } : {})}>
+          <Button
+            type="submit"
+            color="red"
+            disabled={!ready}
+            loading={busy}
+            {...(name === undefined ? { "data-autofocus": true } : {})}
+          >
             {action}
           </Button>
         </Group>

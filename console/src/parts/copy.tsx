@@ -7,7 +7,13 @@ export function Copy({ value, what }: { value: string; what: string }) {
     <CopyButton value={value} timeout={1500}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? "Copied" : `Copy ${what}`}>
-          <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={copied ? "Copied" : `Copy ${what}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            onClick={copy}
+            aria-label={copied ? "Copied" : `Copy ${what}`}
+          >
             {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
           </ActionIcon>
         </Tooltip>

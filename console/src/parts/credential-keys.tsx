@@ -18,7 +18,13 @@ import { When } from "./when.tsx";
 type Key = Schemas["CredentialKey"];
 
 /** `name`: whose keys they are. */
-export function CredentialKeys({ of, name }: { of: { applicationId: string } | { serviceUserId: string }; name: string }) {
+export function CredentialKeys({
+  of,
+  name,
+}: {
+  of: { applicationId: string } | { serviceUserId: string };
+  name: string;
+}) {
   return "applicationId" in of ? <OfApplication path={of} name={name} /> : <OfServiceUser path={of} name={name} />;
 }
 
@@ -29,7 +35,9 @@ function OfApplication({ path, name }: { path: { applicationId: string }; name: 
       name={name}
       list={api.useQuery("get", "/applications/{applicationId}/keys", { params: { path } })}
       make={(body) => changed(client.POST("/applications/{applicationId}/keys", { params: { path }, body }))}
-      remove={(keyId) => changed(client.DELETE("/applications/{applicationId}/keys/{keyId}", { params: { path: { ...path, keyId } } }))}
+      remove={(keyId) =>
+        changed(client.DELETE("/applications/{applicationId}/keys/{keyId}", { params: { path: { ...path, keyId } } }))
+      }
       may={(action) => may.has(`application_key.${action}` satisfies Permission)}
     />
   );
@@ -42,7 +50,9 @@ function OfServiceUser({ path, name }: { path: { serviceUserId: string }; name: 
       name={name}
       list={api.useQuery("get", "/service-users/{serviceUserId}/keys", { params: { path } })}
       make={(body) => changed(client.POST("/service-users/{serviceUserId}/keys", { params: { path }, body }))}
-      remove={(keyId) => changed(client.DELETE("/service-users/{serviceUserId}/keys/{keyId}", { params: { path: { ...path, keyId } } }))}
+      remove={(keyId) =>
+        changed(client.DELETE("/service-users/{serviceUserId}/keys/{keyId}", { params: { path: { ...path, keyId } } }))
+      }
       may={(action) => may.has(`service_user_key.${action}` satisfies Permission)}
     />
   );
@@ -62,7 +72,8 @@ const columns: [Column<Key>, ...Column<Key>[]] = [
   { title: "Created", wide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
   {
     title: "Expires",
-    cell: ({ expiresAt }) => (Date.parse(expiresAt) <= Date.now() ? <State state="expired" /> : <When at={expiresAt} />),
+    cell: ({ expiresAt }) =>
+      Date.parse(expiresAt) <= Date.now() ? <State state="expired" /> : <When at={expiresAt} />,
   },
 ];
 
@@ -95,7 +106,8 @@ function Keys(props: KeysProps) {
                       action: "Remove key",
                       consequence: (
                         <>
-                          Whatever {name} signs with the key <b className="wrap">{key.id}</b> is refused from now on. This cannot be undone.
+                          Whatever {name} signs with the key <b className="wrap">{key.id}</b> is refused from now on.
+                          This cannot be undone.
                         </>
                       ),
                       run: () => remove(key.id),
@@ -135,7 +147,9 @@ function MakeKey({ name, make }: KeysProps) {
         >
           {(form) => (
             <>
-              <Text size="sm">You get a file with the private key in it. It is shown this once, because Signet does not keep it.</Text>
+              <Text size="sm">
+                You get a file with the private key in it. It is shown this once, because Signet does not keep it.
+              </Text>
               <ExpiryField form={form} />
             </>
           )}

@@ -1,4 +1,7 @@
-/** A list: search, filters, order, rows that lead somewhere, a menu for each, more at the end, and something to say when empty. */
+/**
+ * A list: search, filters, order, rows that lead somewhere, a menu for each, more at the end, and something to say when
+ * empty.
+ */
 import {
   ActionIcon,
   Anchor,
@@ -71,7 +74,11 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const { label, list, columns, state, search, empty } = props;
   const filters = Object.keys(state?.offered ?? {});
   const items =
-    list.data === undefined ? undefined : "pages" in list.data ? list.data.pages.flatMap((page) => page.items) : list.data.items;
+    list.data === undefined
+      ? undefined
+      : "pages" in list.data
+        ? list.data.pages.flatMap((page) => page.items)
+        : list.data.items;
   const bare = items?.length === 0 && !(state?.narrowed ?? false);
   return (
     <div>
@@ -114,7 +121,15 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   );
 }
 
-function Head<Item>({ columns, state, menu }: { columns: readonly Column<Item>[]; state: ListState | undefined; menu: boolean }) {
+function Head<Item>({
+  columns,
+  state,
+  menu,
+}: {
+  columns: readonly Column<Item>[];
+  state: ListState | undefined;
+  menu: boolean;
+}) {
   return (
     <Table.Thead>
       <Table.Tr>
@@ -122,11 +137,20 @@ function Head<Item>({ columns, state, menu }: { columns: readonly Column<Item>[]
           const { title, sort, wide, align } = column;
           const order = state?.sort === sort ? "ascending" : state?.sort === `-${sort}` ? "descending" : "none";
           return (
-            <Table.Th key={title} {...(wide ? { visibleFrom: "sm" } : {})} ta={align} {...(sort && state ? { "aria-sort": order } : {})}>
+            <Table.Th
+              key={title}
+              {...(wide ? { visibleFrom: "sm" } : {})}
+              ta={align}
+              {...(sort && state ? { "aria-sort": order } : {})}
+            >
               {sort === undefined || state === undefined ? (
                 title
               ) : (
-                <UnstyledButton fz="inherit" fw="inherit" onClick={() => state.setSort(order === "ascending" ? `-${sort}` : sort)}>
+                <UnstyledButton
+                  fz="inherit"
+                  fw="inherit"
+                  onClick={() => state.setSort(order === "ascending" ? `-${sort}` : sort)}
+                >
                   <Group gap={4} wrap="nowrap">
                     {title}
                     {order === "none" ? (
@@ -163,7 +187,15 @@ function Row<Item>({ item, columns, id, to, open, menu }: DataTableProps<Item> &
               {cell(item)}
             </Anchor>
           ) : index === 0 && open !== undefined ? (
-            <Anchor component="button" type="button" className="row-link" c="inherit" fw={500} ta="start" onClick={() => open(item)}>
+            <Anchor
+              component="button"
+              type="button"
+              className="row-link"
+              c="inherit"
+              fw={500}
+              ta="start"
+              onClick={() => open(item)}
+            >
               {cell(item)}
             </Anchor>
           ) : (

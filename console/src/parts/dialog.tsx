@@ -15,7 +15,14 @@ interface DialogButtonProps {
 }
 
 /** A button that opens a dialog; what is in it is made anew each time. */
-export function DialogButton({ label, title = label, variant = "filled", size = "md", icon, children }: DialogButtonProps) {
+export function DialogButton({
+  label,
+  title = label,
+  variant = "filled",
+  size = "md",
+  icon,
+  children,
+}: DialogButtonProps) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -35,7 +42,9 @@ interface Dialog {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** For the items of a row's menu, which is gone when the dialog is there. It stands outside the pages: no links in it. */
+/**
+ * For the items of a row's menu, which is gone when the dialog is there. It stands outside the pages: no links in it.
+ */
 export function openDialog({ title, size = "md", children }: Dialog): void {
   const id = modals.open({ title, size, children: <>{children(() => modals.close(id))}</> });
 }

@@ -41,7 +41,9 @@ export function DurationInput({ value = Number.NaN, onChange, unit, ...props }: 
           aria-label={`${label}: unit`}
           className="unit"
           value={shown.unit}
-          onChange={(event) => change({ ...shown, unit: units.find(([name]) => name === event.currentTarget.value)?.[0] ?? shown.unit })}
+          onChange={(event) =>
+            change({ ...shown, unit: units.find(([name]) => name === event.currentTarget.value)?.[0] ?? shown.unit })
+          }
         >
           {units.map(([name]) => (
             <option key={name} value={name}>

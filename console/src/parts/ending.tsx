@@ -1,4 +1,7 @@
-/** The end of something, for a while or for good: the same two questions wherever something can be deactivated and deleted. */
+/**
+ * The end of something, for a while or for good: the same two questions wherever something can be deactivated and
+ * deleted.
+ */
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { readAgain } from "../api.ts";
@@ -50,12 +53,21 @@ export function Ending({ kind, thing: { name, state }, may, words, children, ...
           action={`Deactivate ${kind}`}
           explanation={words.inactive}
           onClick={() =>
-            confirm({ action: `Deactivate ${kind}`, consequence: words.deactivating, run: calls.deactivate, done: `${name} is inactive` })
+            confirm({
+              action: `Deactivate ${kind}`,
+              consequence: words.deactivating,
+              run: calls.deactivate,
+              done: `${name} is inactive`,
+            })
           }
         />
       )}
       {mayChange && !isActive && (
-        <Danger action={`Activate ${kind}`} explanation={words.active} onClick={() => void act(calls.activate, `${name} is active`)} />
+        <Danger
+          action={`Activate ${kind}`}
+          explanation={words.active}
+          onClick={() => void act(calls.activate, `${name} is active`)}
+        />
       )}
       {may.delete && (
         <Danger

@@ -23,7 +23,15 @@ export function ChipButton({ label, chosen, ...button }: ChipProps) {
   );
 }
 
-export function Clearable({ label, onClear, children }: { label: string; onClear: (() => void) | undefined; children: ReactNode }) {
+export function Clearable({
+  label,
+  onClear,
+  children,
+}: {
+  label: string;
+  onClear: (() => void) | undefined;
+  children: ReactNode;
+}) {
   return (
     <Group gap={4} wrap="nowrap" miw={0}>
       {children}

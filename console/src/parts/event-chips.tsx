@@ -12,7 +12,9 @@ import { exactTime } from "./when.tsx";
 import { inWords } from "./words.ts";
 
 const typeGroups: readonly ChoiceGroup[] = eventThings.map((thing) => {
-  const types = eventTypes.filter((type) => type.startsWith(`${thing}.`)).map((type) => ({ value: type, label: typeInWords(type) }));
+  const types = eventTypes
+    .filter((type) => type.startsWith(`${thing}.`))
+    .map((type) => ({ value: type, label: typeInWords(type) }));
   const all = types.length > 1 ? [{ value: thing, label: `All ${inWords(thing).toLowerCase()} events` }] : [];
   return { heading: inWords(thing), choices: [...all, ...types] };
 });
@@ -44,7 +46,11 @@ export function EventChips({ filters, at, about }: ChipsProps) {
           />
           {chosen.resourceId !== undefined && (
             <Clearable label="Thing" onClear={() => set({ resourceId: undefined })}>
-              <ChipButton label="Thing" chosen={shortId(chosen.resourceId)} onClick={() => set({ resourceId: undefined })} />
+              <ChipButton
+                label="Thing"
+                chosen={shortId(chosen.resourceId)}
+                onClick={() => set({ resourceId: undefined })}
+              />
             </Clearable>
           )}
         </>
@@ -98,7 +104,9 @@ const anyTime = { range: undefined, from: undefined, to: undefined };
 function TimeChip({ filters: { chosen, set } }: { filters: EventFilters }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { range, from, to } = chosen;
-  const custom = [from === undefined ? "" : `from ${exactTime(from)}`, to === undefined ? "" : `to ${exactTime(to)}`].join(" ").trim();
+  const custom = [from === undefined ? "" : `from ${exactTime(from)}`, to === undefined ? "" : `to ${exactTime(to)}`]
+    .join(" ")
+    .trim();
   const said = range === undefined ? custom || undefined : ranges[range][0].toLowerCase();
   return (
     <Clearable label="Time" onClear={said === undefined ? undefined : () => set(anyTime)}>

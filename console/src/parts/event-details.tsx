@@ -57,13 +57,18 @@ function Details({ event }: { event: AuditEvent }) {
           ["When", `${exactTime(event.at)} (${relativeTime(event.at)})`],
           ["Type", <Code key="type">{event.type}</Code>],
           ["Who did it", <ActorLink key="actor" actor={actor} />],
-          actor.id === undefined ? undefined : [`Id of the ${kindInWords(actor.kind).toLowerCase()}`, id(actor.id, "actor id")],
+          actor.id === undefined
+            ? undefined
+            : [`Id of the ${kindInWords(actor.kind).toLowerCase()}`, id(actor.id, "actor id")],
           ["Happened to", <ResourceLink key="resource" event={event} />],
           ["Kind of thing", kindInWords(resource.kind)],
           resource.id === undefined ? undefined : ["Its id", id(resource.id, "resource id")],
           organizationId === undefined
             ? undefined
-            : ["Organization", <NamedLink key="of" kind="organization" id={organizationId} otherwise={shortId(organizationId)} />],
+            : [
+                "Organization",
+                <NamedLink key="of" kind="organization" id={organizationId} otherwise={shortId(organizationId)} />,
+              ],
           requestId === undefined ? undefined : ["Request", id(requestId, "request id")],
           ["Event id", id(event.id, "event id")],
         ]}

@@ -32,11 +32,26 @@ export function useEventFilters(): EventFilters {
   const range = (Object.keys(ranges) as Range[]).find((one) => one === search.range);
   const [actorId, resourceId] = [textOf(search.actorId), textOf(search.resourceId)];
   const [from, to] = [timeOf(search.from), timeOf(search.to)];
-  const since = useMemo(() => (range === undefined ? undefined : new Date(Date.now() - ranges[range][1]).toISOString()), [range]);
-  const query = known({ type, actorId, resourceKind, resourceId, from: since ?? from, to: range === undefined ? to : undefined });
+  const since = useMemo(
+    () => (range === undefined ? undefined : new Date(Date.now() - ranges[range][1]).toISOString()),
+    [range],
+  );
+  const query = known({
+    type,
+    actorId,
+    resourceKind,
+    resourceId,
+    from: since ?? from,
+    to: range === undefined ? to : undefined,
+  });
   return {
     chosen: known({ type, actorId, resourceKind, resourceId, range, from, to }),
-    set: (change) => void navigate({ to: ".", search: (before: Record<string, unknown>) => ({ ...before, ...change }), replace: true }),
+    set: (change) =>
+      void navigate({
+        to: ".",
+        search: (before: Record<string, unknown>) => ({ ...before, ...change }),
+        replace: true,
+      }),
     query,
     narrowed: Object.keys(query).length > 0,
   };

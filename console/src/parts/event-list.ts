@@ -10,17 +10,27 @@ import type { Place } from "./may.tsx";
 export type EventPlace = Pick<Place, "organizationId" | "projectId">;
 
 export function readEvents({ organizationId, projectId }: EventPlace, query: EventQuery) {
-  if (projectId !== undefined) return answered(client.GET("/projects/{projectId}/events", { params: { path: { projectId }, query } }));
+  if (projectId !== undefined)
+    return answered(client.GET("/projects/{projectId}/events", { params: { path: { projectId }, query } }));
   if (organizationId === undefined) return answered(client.GET("/events", { params: { query } }));
-  return answered(client.GET("/organizations/{organizationId}/events", { params: { path: { organizationId }, query } }));
+  return answered(
+    client.GET("/organizations/{organizationId}/events", { params: { path: { organizationId }, query } }),
+  );
 }
 
 export function exportEvents({ organizationId, projectId }: EventPlace, query: EventQuery): Promise<string> {
   const parseAs = "text";
   if (projectId !== undefined)
-    return answered(client.GET("/projects/{projectId}/events/export", { params: { path: { projectId }, query }, parseAs }));
+    return answered(
+      client.GET("/projects/{projectId}/events/export", { params: { path: { projectId }, query }, parseAs }),
+    );
   if (organizationId === undefined) return answered(client.GET("/events/export", { params: { query }, parseAs }));
-  return answered(client.GET("/organizations/{organizationId}/events/export", { params: { path: { organizationId }, query }, parseAs }));
+  return answered(
+    client.GET("/organizations/{organizationId}/events/export", {
+      params: { path: { organizationId }, query },
+      parseAs,
+    }),
+  );
 }
 
 /** Enough to fill a screen. */

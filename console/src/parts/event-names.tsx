@@ -19,7 +19,9 @@ interface Found {
 
 const find: Readonly<Record<Named, (id: string) => Promise<Found>>> = {
   async organization(organizationId) {
-    const { name } = await answered(client.GET("/organizations/{organizationId}", { params: { path: { organizationId } } }));
+    const { name } = await answered(
+      client.GET("/organizations/{organizationId}", { params: { path: { organizationId } } }),
+    );
     return { name, to: paths.organizationSettings(organizationId) };
   },
   async project(projectId) {
@@ -27,15 +29,22 @@ const find: Readonly<Record<Named, (id: string) => Promise<Found>>> = {
     return { name, to: paths.project(projectId) };
   },
   async application(applicationId) {
-    const { name } = await answered(client.GET("/applications/{applicationId}", { params: { path: { applicationId } } }));
+    const { name } = await answered(
+      client.GET("/applications/{applicationId}", { params: { path: { applicationId } } }),
+    );
     return { name, to: paths.application(applicationId) };
   },
   async person(userId) {
     const { profile, loginName } = await answered(client.GET("/users/{userId}", { params: { path: { userId } } }));
-    return { name: profile.displayName || `${profile.givenName} ${profile.familyName}`.trim() || loginName, to: paths.user(userId) };
+    return {
+      name: profile.displayName || `${profile.givenName} ${profile.familyName}`.trim() || loginName,
+      to: paths.user(userId),
+    };
   },
   async service_user(serviceUserId) {
-    const { name } = await answered(client.GET("/service-users/{serviceUserId}", { params: { path: { serviceUserId } } }));
+    const { name } = await answered(
+      client.GET("/service-users/{serviceUserId}", { params: { path: { serviceUserId } } }),
+    );
     return { name, to: paths.serviceUser(serviceUserId) };
   },
   /** Events about users do not say which of the two. */
@@ -99,7 +108,10 @@ export function ActorLink({ actor: { kind, id } }: Pick<AuditEvent, "actor">) {
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** What a reader thinks of: whose roles they were, rather than the assignment; the application, rather than the session there. */
+/**
+ * What a reader thinks of: whose roles they were, rather than the assignment; the application, rather than the session
+ * there.
+ */
 function thingOf({ type, resource, detail }: AuditEvent): { kind: Named; id: string | undefined } | undefined {
   switch (resource.kind) {
     case "organization":
@@ -107,7 +119,10 @@ function thingOf({ type, resource, detail }: AuditEvent): { kind: Named; id: str
     case "application":
       return { kind: resource.kind, id: resource.id };
     case "user":
-      return { kind: detail.kind === "service" || /^(service_user|personal)/.test(type) ? "service_user" : "user", id: resource.id };
+      return {
+        kind: detail.kind === "service" || /^(service_user|personal)/.test(type) ? "service_user" : "user",
+        id: resource.id,
+      };
     case "app_session":
       return { kind: "application", id: text(detail.applicationId) };
     case "project_grant":

@@ -139,7 +139,8 @@ function whatOf(detail: AuditEvent["detail"]): string | undefined {
   if (typeof key === "string") return key;
   if (typeof algorithm === "string") return algorithm;
   if (typeof reason === "string") return inWords(reason).toLowerCase();
-  if (typeof factor === "object" && factor !== null && "kind" in factor) return inWords(String(factor.kind)).toLowerCase();
+  if (typeof factor === "object" && factor !== null && "kind" in factor)
+    return inWords(String(factor.kind)).toLowerCase();
   return kind === "service" ? "service user" : undefined;
 }
 
@@ -147,7 +148,16 @@ function whatOf(detail: AuditEvent["detail"]): string | undefined {
 export const eventThings = [...new Set(eventTypes.map((type) => type.split(".", 1)[0] ?? type))] as readonly Filter[];
 
 export const resourceKinds: readonly NonNullable<EventQuery["resourceKind"]>[] = [
-  ...(["organization", "project", "project_grant", "application", "user", "role_assignment", "manager", "policy"] as const),
+  ...([
+    "organization",
+    "project",
+    "project_grant",
+    "application",
+    "user",
+    "role_assignment",
+    "manager",
+    "policy",
+  ] as const),
   ...(["login_session", "app_session", "token", "key", "master_key", "mail", "instance"] as const),
 ];
 

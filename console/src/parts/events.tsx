@@ -62,7 +62,9 @@ export function Events({ at, about = {} }: EventsProps) {
         event={opened}
         close={() => open(undefined)}
         onActor={about.actorId === undefined ? (actorId) => filter({ actorId }) : undefined}
-        onResource={about.resourceId === undefined ? (resourceId) => filter({ resourceId, resourceKind: undefined }) : undefined}
+        onResource={
+          about.resourceId === undefined ? (resourceId) => filter({ resourceId, resourceKind: undefined }) : undefined
+        }
       />
     </Box>
   );

@@ -72,7 +72,10 @@ function AddManagerForm({ of, roles, close }: FormProps) {
             />
           )}
           {form.values.user !== undefined && (
-            <UserAccess {...form.values.user} ends={form.values.end && endsSessions(place, form.values.user, me?.userId)} />
+            <UserAccess
+              {...form.values.user}
+              ends={form.values.end && endsSessions(place, form.values.user, me?.userId)}
+            />
           )}
           {form.values.user !== undefined && endsSessions(place, form.values.user, me?.userId) && (
             <Checkbox

@@ -20,7 +20,11 @@ export function Permissions({ of: { title, permissions } }: { of: RoleMeaning })
   const held = data.items.filter(({ permission }) => permissions.includes(permission));
   const groups = Map.groupBy(held, ({ permission }) => permission.split(".")[0] ?? "");
   return (
-    <ScrollArea.Autosize mah={260} type="auto" viewportProps={{ tabIndex: 0, role: "group", "aria-label": `What ${title} may do` }}>
+    <ScrollArea.Autosize
+      mah={260}
+      type="auto"
+      viewportProps={{ tabIndex: 0, role: "group", "aria-label": `What ${title} may do` }}
+    >
       <Stack gap="xs">
         {[...groups].map(([resource, meanings]) => (
           <div key={resource}>

@@ -35,7 +35,11 @@ export function levelOf(place: Place): Level {
 
 export function placeOf({ level, id }: Schemas["ManagerPlace"]): ManagedPlace {
   if (id === null || level === "iam") return {};
-  return level === "organization" ? { organizationId: id } : level === "project" ? { projectId: id } : { projectGrantId: id };
+  return level === "organization"
+    ? { organizationId: id }
+    : level === "project"
+      ? { projectId: id }
+      : { projectGrantId: id };
 }
 
 /** Nobody gives or takes a role that holds more than they hold there themselves. */
@@ -53,10 +57,15 @@ interface ListQuery {
 export function listManagers(place: Place, query: ListQuery): Promise<{ items: Manager[]; nextCursor?: string }> {
   const { organizationId, projectId, projectGrantId } = place;
   if (organizationId !== undefined)
-    return answered(client.GET("/organizations/{organizationId}/managers", { params: { path: { organizationId }, query } }));
-  if (projectId !== undefined) return answered(client.GET("/projects/{projectId}/managers", { params: { path: { projectId }, query } }));
+    return answered(
+      client.GET("/organizations/{organizationId}/managers", { params: { path: { organizationId }, query } }),
+    );
+  if (projectId !== undefined)
+    return answered(client.GET("/projects/{projectId}/managers", { params: { path: { projectId }, query } }));
   if (projectGrantId !== undefined)
-    return answered(client.GET("/project-grants/{projectGrantId}/managers", { params: { path: { projectGrantId }, query } }));
+    return answered(
+      client.GET("/project-grants/{projectGrantId}/managers", { params: { path: { projectGrantId }, query } }),
+    );
   return answered(client.GET("/instance/managers", { params: { query } }));
 }
 
@@ -87,16 +96,22 @@ export function postManager(place: Place, { userId, role, keepSessions }: GivenR
       params: { path: { projectGrantId } },
       body: { userId, keepSessions, role: role as Schemas["NewProjectGrantManager"]["role"] },
     });
-  return client.POST("/instance/managers", { body: { userId, keepSessions, role: role as Schemas["NewInstanceManager"]["role"] } });
+  return client.POST("/instance/managers", {
+    body: { userId, keepSessions, role: role as Schemas["NewInstanceManager"]["role"] },
+  });
 }
 
 export function deleteManager(place: Place, managerId: string) {
   const { organizationId, projectId, projectGrantId } = place;
   if (organizationId !== undefined)
-    return client.DELETE("/organizations/{organizationId}/managers/{managerId}", { params: { path: { organizationId, managerId } } });
+    return client.DELETE("/organizations/{organizationId}/managers/{managerId}", {
+      params: { path: { organizationId, managerId } },
+    });
   if (projectId !== undefined)
     return client.DELETE("/projects/{projectId}/managers/{managerId}", { params: { path: { projectId, managerId } } });
   if (projectGrantId !== undefined)
-    return client.DELETE("/project-grants/{projectGrantId}/managers/{managerId}", { params: { path: { projectGrantId, managerId } } });
+    return client.DELETE("/project-grants/{projectGrantId}/managers/{managerId}", {
+      params: { path: { projectGrantId, managerId } },
+    });
   return client.DELETE("/instance/managers/{managerId}", { params: { path: { managerId } } });
 }

@@ -14,7 +14,13 @@ interface RoleChoiceProps {
 
 export function RoleChoice({ roles, value, onChange, error }: RoleChoiceProps) {
   return (
-    <Radio.Group label="Role" required value={value} onChange={onChange} error={typeof error === "string" ? error : undefined}>
+    <Radio.Group
+      label="Role"
+      required
+      value={value}
+      onChange={onChange}
+      error={typeof error === "string" ? error : undefined}
+    >
       <Stack gap="xs" mt={4} mb={error === undefined ? 0 : 4}>
         {roles.map((role) => (
           <RoleCard key={role.role} role={role} chosen={role.role === value} />
@@ -31,7 +37,15 @@ function RoleCard({ role, chosen }: { role: RoleMeaning; chosen: boolean }) {
     <Paper withBorder px="sm" py="xs" className="choice" data-chosen={chosen || undefined}>
       <Group gap="xs" align="flex-start" justify="space-between">
         <Radio value={role.role} label={`${role.title} (${role.role})`} description={role.purpose} flex="1 1 260px" />
-        <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={opened} aria-controls={id} className="above">
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          onClick={toggle}
+          aria-expanded={opened}
+          aria-controls={id}
+          className="above"
+        >
           {opened ? "Hide what it may do" : "What it may do"}
         </Anchor>
       </Group>

@@ -57,7 +57,12 @@ export function ManagerRolesOf({ of }: { of: Of }) {
   );
 }
 
-const levelWords = { iam: "Instance", organization: "Organization", project: "Project", project_grant: "Granted project" } as const;
+const levelWords = {
+  iam: "Instance",
+  organization: "Organization",
+  project: "Project",
+  project_grant: "Granted project",
+} as const;
 
 function PlaceLink({ place: { level, id, name } }: { place: HeldRole["place"] }) {
   return (
@@ -94,7 +99,11 @@ function Actions({ of, role: { id, role, title, place } }: { of: Of; role: HeldR
   const own = me?.userId === ("userId" in of ? of.userId : of.serviceUserId);
   return (
     <>
-      <Menu.Item component={Link} to={pathOfManagers(place.level, place.id ?? "")} leftSection={<IconUserShield size={16} aria-hidden />}>
+      <Menu.Item
+        component={Link}
+        to={pathOfManagers(place.level, place.id ?? "")}
+        leftSection={<IconUserShield size={16} aria-hidden />}
+      >
         All managers there
       </Menu.Item>
       {meaning !== undefined && user !== undefined && mayGive(meaning, may) && (
@@ -118,7 +127,9 @@ function useNames(of: Of): { displayName: string; loginName: string } | undefine
         const { loginName, profile } = await answered(client.GET("/users/{userId}", { params: { path: of } }));
         return { loginName, displayName: profile.displayName };
       }
-      const { loginName, name } = await answered(client.GET("/service-users/{serviceUserId}", { params: { path: of } }));
+      const { loginName, name } = await answered(
+        client.GET("/service-users/{serviceUserId}", { params: { path: of } }),
+      );
       return { loginName, displayName: name };
     },
   });

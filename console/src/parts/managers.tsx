@@ -25,7 +25,8 @@ export function Managers({ of, withoutAction = false }: ManagersProps) {
   const state = useListState(["createdAt"]);
   const managers = useInfiniteQuery({
     queryKey: ["managers", of, state.query],
-    queryFn: ({ pageParam }) => listManagers(of, { ...state.query, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      listManagers(of, { ...state.query, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     getNextPageParam: paged.getNextPageParam,
     initialPageParam: null as string | null,
     placeholderData: paged.placeholderData,
@@ -97,7 +98,8 @@ export function Managers({ of, withoutAction = false }: ManagersProps) {
         }}
         empty={
           <Empty icon={IconUserShield} title="No managers yet" action={<AddManager of={of} />}>
-            A manager is a person or a service user with a role here. Those of the levels above can do their work here all the same.
+            A manager is a person or a service user with a role here. Those of the levels above can do their work here
+            all the same.
           </Empty>
         }
       />

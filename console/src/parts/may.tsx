@@ -1,4 +1,7 @@
-/** What the person may do, as the server says: it decides what is offered. Whatever is tried all the same, the server refuses. */
+/**
+ * What the person may do, as the server says: it decides what is offered. Whatever is tried all the same, the server
+ * refuses.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, type Schemas } from "../api.ts";
@@ -27,7 +30,10 @@ export interface HeldOverUser extends Held {
 }
 
 export function useMay(place: Place = {}): HeldOverUser {
-  const { data } = useQuery({ ...api.queryOptions("get", "/me/permissions", { params: { query: { ...place } } }), staleTime: 60_000 });
+  const { data } = useQuery({
+    ...api.queryOptions("get", "/me/permissions", { params: { query: { ...place } } }),
+    staleTime: 60_000,
+  });
   const held = new Set(data?.permissions);
   return { has: (permission) => held.has(permission), known: data !== undefined, mayStop: data?.mayStop ?? false };
 }

@@ -3,7 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { answered, client } from "../api.ts";
 import type { Permission } from "./may.tsx";
 
-export type Keeper = { readonly organizationId: string } | { readonly userId: string } | { readonly serviceUserId: string };
+export type Keeper =
+  | { readonly organizationId: string }
+  | { readonly userId: string }
+  | { readonly serviceUserId: string };
 
 export interface MetadataEntry {
   readonly key: string;
@@ -12,7 +15,11 @@ export interface MetadataEntry {
 
 export function rightsOf(of: Keeper): Record<"read" | "write" | "delete", Permission> {
   return "organizationId" in of
-    ? { read: "organization_metadata.read", write: "organization_metadata.write", delete: "organization_metadata.delete" }
+    ? {
+        read: "organization_metadata.read",
+        write: "organization_metadata.write",
+        delete: "organization_metadata.delete",
+      }
     : { read: "user_metadata.read", write: "user_metadata.write", delete: "user_metadata.delete" };
 }
 
@@ -35,7 +42,8 @@ export function putEntry(of: Keeper, { key, value }: MetadataEntry) {
 }
 
 export function deleteEntry(of: Keeper, key: string) {
-  if ("organizationId" in of) return client.DELETE("/organizations/{organizationId}/metadata/{key}", { params: { path: { ...of, key } } });
+  if ("organizationId" in of)
+    return client.DELETE("/organizations/{organizationId}/metadata/{key}", { params: { path: { ...of, key } } });
   if ("userId" in of) return client.DELETE("/users/{userId}/metadata/{key}", { params: { path: { ...of, key } } });
   return client.DELETE("/service-users/{serviceUserId}/metadata/{key}", { params: { path: { ...of, key } } });
 }

@@ -38,7 +38,9 @@ export function Metadata({ of }: { of: Keeper }) {
       }
       action={entries !== undefined && entries.length > 0 && add}
     >
-      {adding && <NewMetadataEntry of={of} taken={(entries ?? []).map(({ key }) => key)} close={() => setAdding(false)} />}
+      {adding && (
+        <NewMetadataEntry of={of} taken={(entries ?? []).map(({ key }) => key)} close={() => setAdding(false)} />
+      )}
       {metadata.error !== null ? (
         <ProblemAlert problem={metadata.error} again={() => void metadata.refetch()} />
       ) : entries === undefined ? (
@@ -49,13 +51,20 @@ export function Metadata({ of }: { of: Keeper }) {
       ) : entries.length > 0 ? (
         <ul className="entries" aria-label="Metadata">
           {entries.map((entry) => (
-            <MetadataEntryRow key={entry.key} of={of} entry={entry} mayWrite={mayWrite} mayDelete={may.has(rights.delete)} />
+            <MetadataEntryRow
+              key={entry.key}
+              of={of}
+              entry={entry}
+              mayWrite={mayWrite}
+              mayDelete={may.has(rights.delete)}
+            />
           ))}
         </ul>
       ) : (
         !adding && (
           <Empty icon={IconNotes} title="No metadata yet" action={add}>
-            What your own programs want to know about {"organizationId" in of ? "this organization" : "this user"} can stand here.
+            What your own programs want to know about {"organizationId" in of ? "this organization" : "this user"} can
+            stand here.
           </Empty>
         )
       )}

@@ -13,7 +13,14 @@ export function sentence(text: string): string {
 export function ProblemAlert({ problem, again }: { problem: unknown; again?: () => void }) {
   const { detail, advice, requestId } = toProblem(problem);
   return (
-    <Alert role="alert" color="red" variant="outline" icon={<IconAlertCircle aria-hidden />} title={sentence(detail)} className="problem">
+    <Alert
+      role="alert"
+      color="red"
+      variant="outline"
+      icon={<IconAlertCircle aria-hidden />}
+      title={sentence(detail)}
+      className="problem"
+    >
       <Text size="sm">{advice}</Text>
       {requestId !== undefined && (
         <Text size="xs" c="dimmed" mt={4}>

@@ -18,13 +18,21 @@ export function RefusedAuthentications({ of }: { of: { applicationId: string } |
 function OfApplication({ path }: { path: { applicationId: string } }) {
   const enabled = useMay(path).has("application_key.read");
   const params = { path, query: { limit: NEWEST } };
-  return <Refusals list={api.useQuery("get", "/applications/{applicationId}/refused-authentications", { params }, { enabled })} />;
+  return (
+    <Refusals
+      list={api.useQuery("get", "/applications/{applicationId}/refused-authentications", { params }, { enabled })}
+    />
+  );
 }
 
 function OfServiceUser({ path }: { path: { serviceUserId: string } }) {
   const enabled = useMay(path).has("service_user_key.read");
   const params = { path, query: { limit: NEWEST } };
-  return <Refusals list={api.useQuery("get", "/service-users/{serviceUserId}/refused-authentications", { params }, { enabled })} />;
+  return (
+    <Refusals
+      list={api.useQuery("get", "/service-users/{serviceUserId}/refused-authentications", { params }, { enabled })}
+    />
+  );
 }
 
 const columns: [Column<Refused>, ...Column<Refused>[]] = [

@@ -11,7 +11,8 @@ import { type PickedUser, UserPicker } from "./user-picker.tsx";
 
 const atLeastOne = { roleKeys: (keys: string[]) => (keys.length === 0 ? "Choose at least one role" : null) };
 
-const ofOwnOrganization = "Somebody of the organization that owns the project. Others get roles through the grant to theirs.";
+const ofOwnOrganization =
+  "Somebody of the organization that owns the project. Others get roles through the grant to theirs.";
 
 interface Giving {
   /** In place of the roles, where there are none. */
@@ -92,7 +93,9 @@ export function ChangeRoles({ assignment, close }: { assignment: Assignment; clo
       initial={{ roleKeys }}
       submit="Save"
       onCancel={close}
-      validate={{ roleKeys: (keys) => (keys.length === 0 ? "Choose at least one role, or take all of them away instead" : null) }}
+      validate={{
+        roleKeys: (keys) => (keys.length === 0 ? "Choose at least one role, or take all of them away instead" : null),
+      }}
       save={async (body) => {
         const params = { path: { roleAssignmentId }, ...ifMatch(version) };
         await changed(client.PATCH("/role-assignments/{roleAssignmentId}", { params, body }));

@@ -51,7 +51,10 @@ export function assignmentMenu(assignment: Assignment, may: Held) {
         <Menu.Item
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
           onClick={() =>
-            void act(() => changed(client.POST("/role-assignments/{roleAssignmentId}/activate", path)), `The roles of ${name} are active`)
+            void act(
+              () => changed(client.POST("/role-assignments/{roleAssignmentId}/activate", path)),
+              `The roles of ${name} are active`,
+            )
           }
         >
           Activate

@@ -29,7 +29,8 @@ interface Query {
 
 function readAssignments(of: RolePlace | RoleHolder, query: Query) {
   if ("projectId" in of) return client.GET("/projects/{projectId}/role-assignments", { params: { path: of, query } });
-  if ("projectGrantId" in of) return client.GET("/project-grants/{projectGrantId}/role-assignments", { params: { path: of, query } });
+  if ("projectGrantId" in of)
+    return client.GET("/project-grants/{projectGrantId}/role-assignments", { params: { path: of, query } });
   if ("userId" in of) return client.GET("/users/{userId}/role-assignments", { params: { path: of, query } });
   return client.GET("/service-users/{serviceUserId}/role-assignments", { params: { path: of, query } });
 }
@@ -60,6 +61,7 @@ export function useRolesAt(place: RolePlace | undefined) {
 }
 
 export function giveRoles(place: RolePlace, body: Schemas["NewRoleAssignment"]) {
-  if ("projectId" in place) return client.POST("/projects/{projectId}/role-assignments", { params: { path: place }, body });
+  if ("projectId" in place)
+    return client.POST("/projects/{projectId}/role-assignments", { params: { path: place }, body });
   return client.POST("/project-grants/{projectGrantId}/role-assignments", { params: { path: place }, body });
 }

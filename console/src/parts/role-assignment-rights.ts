@@ -22,8 +22,14 @@ function useMayAtEach(places: readonly Place[]): (place: Place) => Held {
   };
 }
 
-/** The roles of one user are at many projects. Whoever manages a project manages what was given of it, through grants as well. */
-export function useMayChange(of: RolePlace | RoleHolder, shown: readonly Assignment[]): (assignment: Assignment) => Held {
+/**
+ * The roles of one user are at many projects. Whoever manages a project manages what was given of it, through grants as
+ * well.
+ */
+export function useMayChange(
+  of: RolePlace | RoleHolder,
+  shown: readonly Assignment[],
+): (assignment: Assignment) => Held {
   const placeFor = (assignment: Assignment) => (isPlace(of) ? of : placeOf(assignment));
   const may = useMayAtEach(isPlace(of) ? [of] : shown.map(placeFor));
   return (assignment) => may(placeFor(assignment));

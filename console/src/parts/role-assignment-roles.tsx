@@ -30,7 +30,13 @@ export function RolesField<Values extends { roleKeys: string[] }>(props: RolesFi
       </Text>
     );
   return (
-    <Checkbox.Group label={label} description={description} value={form.values.roleKeys} onChange={onChange} error={error}>
+    <Checkbox.Group
+      label={label}
+      description={description}
+      value={form.values.roleKeys}
+      onChange={onChange}
+      error={error}
+    >
       <Stack gap="sm" my={8}>
         {inGroups(roles.data.items).map(([group, members]) => (
           <Box key={group}>
@@ -107,7 +113,18 @@ export function RoleKeys({ keys, none = "None", state = "active" }: RoleKeysProp
 
 export function RoleMark({ children }: { children: ReactNode }) {
   return (
-    <Badge variant="default" radius="sm" fw={400} tt="none" ff="monospace" fz={12} px={6} h="auto" mih={22} classNames={{ label: "wrap" }}>
+    <Badge
+      variant="default"
+      radius="sm"
+      fw={400}
+      tt="none"
+      ff="monospace"
+      fz={12}
+      px={6}
+      h="auto"
+      mih={22}
+      classNames={{ label: "wrap" }}
+    >
       {children}
     </Badge>
   );

@@ -75,7 +75,11 @@ function useTargets(holder: RoleHolder, q: string) {
   return {
     known: projects.data !== undefined,
     own: (projects.data?.items ?? []).map(({ id, name }) => ({ id, name, place: { projectId: id } })),
-    granted: (grants.data?.items ?? []).map(({ id, projectName }) => ({ id, name: projectName, place: { projectGrantId: id } })),
+    granted: (grants.data?.items ?? []).map(({ id, projectName }) => ({
+      id,
+      name: projectName,
+      place: { projectGrantId: id },
+    })),
   };
 }
 

@@ -12,7 +12,13 @@ import { useListState } from "./list-state.ts";
 import { useMay } from "./may.tsx";
 import { GiveRoles, GiveRolesTo } from "./role-assignment-forms.tsx";
 import { assignmentMenu } from "./role-assignment-menu.tsx";
-import { type Assignment, isPlace, type RoleHolder, type RolePlace, useRoleAssignments } from "./role-assignment-reading.ts";
+import {
+  type Assignment,
+  isPlace,
+  type RoleHolder,
+  type RolePlace,
+  useRoleAssignments,
+} from "./role-assignment-reading.ts";
 import { useMayChange } from "./role-assignment-rights.ts";
 import { RoleKeys } from "./role-assignment-roles.tsx";
 import { Section } from "./section.tsx";
@@ -67,9 +73,11 @@ function wordsFor(of: RolePlace | RoleHolder) {
   if ("projectId" in of)
     return {
       title: "Who has roles",
-      purpose: "Applications of this project learn the roles of whoever signs in, and decide by them what a person may do.",
+      purpose:
+        "Applications of this project learn the roles of whoever signs in, and decide by them what a person may do.",
       empty: "Nobody has a role yet",
-      teach: "Give people of your organization the roles they need. People of other organizations get theirs through a grant.",
+      teach:
+        "Give people of your organization the roles they need. People of other organizations get theirs through a grant.",
     };
   if ("projectGrantId" in of)
     return {

@@ -6,7 +6,11 @@ import { useEffect, useRef } from "react";
  * The first one, until somebody moves to another: that one stays selected when more is found for the same words.
  * `offered` has the options in the order in which they are shown; without words nothing is selected.
  */
-export function useSelectedOption(combobox: ComboboxStore, offered: readonly string[], words: string | undefined): void {
+export function useSelectedOption(
+  combobox: ComboboxStore,
+  offered: readonly string[],
+  words: string | undefined,
+): void {
   const shown = useRef({ offered, words });
   const ids = offered.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when others are offered, or for other words.

@@ -55,9 +55,17 @@ function ShownOnce({ explanation, value, file, close }: Secret & { close: () => 
         This is shown once. Signet does not keep it in a form that could be shown again; if it is lost, make a new one.
       </Alert>
       <Group justify="space-between" gap="sm">
-        <Checkbox label="I have stored it safely" checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+        <Checkbox
+          label="I have stored it safely"
+          checked={kept}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+        />
         <Group gap="xs">
-          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => download(file.name, file.text)}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => download(file.name, file.text)}
+          >
             Download
           </Button>
           <Button onClick={close} disabled={!kept}>

@@ -1,6 +1,14 @@
 /** A state: a word with a mark whose shape says the same. */
 import { Group, Text } from "@mantine/core";
-import { IconCircleCheck, IconCircleDashed, IconCircleMinus, IconClock, IconHourglass, IconLock, IconX } from "@tabler/icons-react";
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconClock,
+  IconHourglass,
+  IconLock,
+  IconX,
+} from "@tabler/icons-react";
 
 const marks = {
   active: ["Active", "good", IconCircleCheck],
@@ -18,7 +26,11 @@ const marks = {
 } as const;
 
 export function State({ state, label }: { state: string; label?: string }) {
-  const [word, tone, Icon] = marks[state as keyof typeof marks] ?? [state.replaceAll("_", " "), "quiet", IconCircleDashed];
+  const [word, tone, Icon] = marks[state as keyof typeof marks] ?? [
+    state.replaceAll("_", " "),
+    "quiet",
+    IconCircleDashed,
+  ];
   return (
     <Group
       gap={6}

@@ -30,7 +30,8 @@ export function useCandidates(from: Place, typed: string, asks: boolean): Candid
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const people = may.has("user.read");
   // At a project and at a grant the right to find people finds service users, too.
-  const programs = from.projectId === undefined && from.projectGrantId === undefined ? may.has("service_user.read") : people;
+  const programs =
+    from.projectId === undefined && from.projectGrantId === undefined ? may.has("service_user.read") : people;
   const ask = { ...(q === "" ? {} : { q }), limit: OFFERED };
   const found = useQuery({
     queryKey: ["candidates", from, q, people, programs],
@@ -56,33 +57,55 @@ interface Ask {
 }
 
 async function findPeople(from: Place, query: Ask): Promise<PickedUser[]> {
-  if (from.projectId !== undefined || from.projectGrantId !== undefined) return findEligible(from, { ...query, kind: "human" });
+  if (from.projectId !== undefined || from.projectGrantId !== undefined)
+    return findEligible(from, { ...query, kind: "human" });
   const { items } =
     from.organizationId === undefined
       ? await answered(client.GET("/users", { params: { query } }))
       : await answered(
-          client.GET("/organizations/{organizationId}/users", { params: { path: { organizationId: from.organizationId }, query } }),
+          client.GET("/organizations/{organizationId}/users", {
+            params: { path: { organizationId: from.organizationId }, query },
+          }),
         );
-  return items.map(({ id, loginName, displayName, organizationId }) => ({ id, kind: "human", loginName, displayName, organizationId }));
+  return items.map(({ id, loginName, displayName, organizationId }) => ({
+    id,
+    kind: "human",
+    loginName,
+    displayName,
+    organizationId,
+  }));
 }
 
 async function findPrograms(from: Place, query: Ask): Promise<PickedUser[]> {
-  if (from.projectId !== undefined || from.projectGrantId !== undefined) return findEligible(from, { ...query, kind: "service" });
+  if (from.projectId !== undefined || from.projectGrantId !== undefined)
+    return findEligible(from, { ...query, kind: "service" });
   const { items } =
     from.organizationId === undefined
       ? await answered(client.GET("/service-users", { params: { query } }))
       : await answered(
-          client.GET("/organizations/{organizationId}/service-users", { params: { path: { organizationId: from.organizationId }, query } }),
+          client.GET("/organizations/{organizationId}/service-users", {
+            params: { path: { organizationId: from.organizationId }, query },
+          }),
         );
-  return items.map(({ id, loginName, name, organizationId }) => ({ id, kind: "service", loginName, displayName: name, organizationId }));
+  return items.map(({ id, loginName, name, organizationId }) => ({
+    id,
+    kind: "service",
+    loginName,
+    displayName: name,
+    organizationId,
+  }));
 }
 
 async function findEligible(from: Place, query: Ask & { kind: PickedUser["kind"] }): Promise<PickedUser[]> {
   const { items } =
     from.projectId === undefined
       ? await answered(
-          client.GET("/project-grants/{projectGrantId}/users", { params: { path: { projectGrantId: from.projectGrantId ?? "" }, query } }),
+          client.GET("/project-grants/{projectGrantId}/users", {
+            params: { path: { projectGrantId: from.projectGrantId ?? "" }, query },
+          }),
         )
-      : await answered(client.GET("/projects/{projectId}/users", { params: { path: { projectId: from.projectId }, query } }));
+      : await answered(
+          client.GET("/projects/{projectId}/users", { params: { path: { projectId: from.projectId }, query } }),
+        );
   return items.map(({ id, kind, loginName, displayName }) => ({ id, kind, loginName, displayName }));
 }

@@ -1,4 +1,6 @@
-/** Choosing a user: typing finds people and service users of a place. Where one may not look for them, their id does. */
+/**
+ * Choosing a user: typing finds people and service users of a place. Where one may not look for them, their id does.
+ */
 import { Box, Combobox, Group, Text, TextInput, useCombobox } from "@mantine/core";
 import { IconRobot, IconSearch, IconUser } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -120,7 +122,9 @@ function UserIdField({ label, value, onChange, error, description }: UserPickerP
   return (
     <TextInput
       label={label}
-      description={description ?? "You may not look for users here. Ask them, or whoever manages them, for their user id."}
+      description={
+        description ?? "You may not look for users here. Ask them, or whoever manages them, for their user id."
+      }
       error={error as ReactNode}
       required
       placeholder="User id"

@@ -33,11 +33,17 @@ export function AdmittingProjects({ place: { organizationId } }: { place: Policy
   return (
     <Stack gap="xs" role="group" aria-label="Projects that let in whoever registers">
       <Text size="sm">
-        Whoever registers can sign in to the applications of {data.items.length === 1 && !data.more ? "this project" : "these projects"},
-        without anybody having given them a role:
+        Whoever registers can sign in to the applications of{" "}
+        {data.items.length === 1 && !data.more ? "this project" : "these projects"}, without anybody having given them a
+        role:
       </Text>
       {data.items.map((project) => (
-        <AdmittingRow key={project.id} project={project} isForeign={own && project.organizationId !== organizationId} withOwner={!own} />
+        <AdmittingRow
+          key={project.id}
+          project={project}
+          isForeign={own && project.organizationId !== organizationId}
+          withOwner={!own}
+        />
       ))}
       {data.more && (
         <Text size="sm" c="dimmed">
@@ -59,7 +65,10 @@ function AdmittingRow({ project: { id, name, organizationName }, isForeign, with
   const may = useMay({ projectId: id });
   const ask = () =>
     act(
-      () => changed(client.PATCH("/projects/{projectId}", { params: { path: { projectId: id } }, body: { roleCheck: true } })),
+      () =>
+        changed(
+          client.PATCH("/projects/{projectId}", { params: { path: { projectId: id } }, body: { roleCheck: true } }),
+        ),
       `${name} asks for a role`,
     );
   return (
@@ -80,7 +89,12 @@ function AdmittingRow({ project: { id, name, organizationName }, isForeign, with
         )}
       </Text>
       {may.has("project.write") && !isForeign ? (
-        <Button variant="default" size="compact-sm" onClick={() => void ask()} aria-label={`Only people with a role in ${name}`}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => void ask()}
+          aria-label={`Only people with a role in ${name}`}
+        >
           Only people with a role
         </Button>
       ) : (

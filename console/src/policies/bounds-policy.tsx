@@ -46,7 +46,11 @@ export const throttlingBoundsForm: PolicyForm<"throttlingBounds"> = {
         />
       ))}
       {sides.map(([side, words]) => (
-        <DurationInput key={`wait ${side}`} label={`Longest wait, ${words}`} {...form.getInputProps(`blockSeconds.${side}`)} />
+        <DurationInput
+          key={`wait ${side}`}
+          label={`Longest wait, ${words}`}
+          {...form.getInputProps(`blockSeconds.${side}`)}
+        />
       ))}
     </SimpleGrid>
   ),

@@ -1,4 +1,6 @@
-/** Within which bounds the API takes a number: they are said before it is asked. A test holds them against the API's. */
+/**
+ * Within which bounds the API takes a number: they are said before it is asked. A test holds them against the API's.
+ */
 import { durationInWords } from "../parts/durations.ts";
 
 const minute = 60;
@@ -27,7 +29,8 @@ export const bounds = {
   events: { retentionDays: between(1, 3650) },
 } as const;
 
-const isWithin = (value: unknown, { least, most }: Bounds) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const isWithin = (value: unknown, { least, most }: Bounds) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
 /** For `validate` of a form. */
 export function count(allowed: Bounds): (value: unknown) => string | null {

@@ -24,7 +24,14 @@ interface ChoicesProps<Value extends string> {
 }
 
 /** They stay in the order in which they are offered, whichever is ticked first. */
-export function Choices<Value extends string>({ label, description, choices, value = [], onChange, error }: ChoicesProps<Value>) {
+export function Choices<Value extends string>({
+  label,
+  description,
+  choices,
+  value = [],
+  onChange,
+  error,
+}: ChoicesProps<Value>) {
   return (
     <Checkbox.Group
       label={label}

@@ -26,7 +26,8 @@ const algorithms = [
 
 export const tokensForm: PolicyForm<"tokens"> = {
   title: "Tokens",
-  purpose: "What applications get where they choose nothing for themselves. Tokens that were handed out already stay as they are.",
+  purpose:
+    "What applications get where they choose nothing for themselves. Tokens that were handed out already stay as they are.",
   facts: ({ defaults, idTokenAlgorithms, sessionsPerApplication }) => [
     ...lifetimeFields.map(([name, label]) => [label, durationInWords(defaults.lifetimes[name])] as const),
     ["Access tokens are", defaults.accessTokenKind === "jwt" ? "JWT" : "Opaque"],
@@ -34,7 +35,11 @@ export const tokensForm: PolicyForm<"tokens"> = {
     ["Applications may choose", idTokenAlgorithms.join(", ")],
     ["Sessions of one person at one application", String(sessionsPerApplication)],
   ],
-  nested: ["defaults.accessTokenKind", "defaults.idTokenAlgorithm", ...lifetimeFields.map(([name]) => `defaults.lifetimes.${name}`)],
+  nested: [
+    "defaults.accessTokenKind",
+    "defaults.idTokenAlgorithm",
+    ...lifetimeFields.map(([name]) => `defaults.lifetimes.${name}`),
+  ],
   validate: {
     sessionsPerApplication: count(bounds.tokens.sessionsPerApplication),
     defaults: {
@@ -51,16 +56,33 @@ export const tokensForm: PolicyForm<"tokens"> = {
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {lifetimeFields.map(([name, label, description]) => (
-          <DurationInput key={name} label={label} description={description} {...form.getInputProps(`defaults.lifetimes.${name}`)} />
+          <DurationInput
+            key={name}
+            label={label}
+            description={description}
+            {...form.getInputProps(`defaults.lifetimes.${name}`)}
+          />
         ))}
       </SimpleGrid>
       <Radio.Group label="Access tokens are" {...form.getInputProps("defaults.accessTokenKind")}>
         <Stack gap="xs" mt="xs">
-          <Radio value="opaque" label="Opaque" description="APIs ask Signet about them (introspection), and revoking one works at once." />
-          <Radio value="jwt" label="JWT" description="APIs can read them without asking; a revoked one is taken until it expires." />
+          <Radio
+            value="opaque"
+            label="Opaque"
+            description="APIs ask Signet about them (introspection), and revoking one works at once."
+          />
+          <Radio
+            value="jwt"
+            label="JWT"
+            description="APIs can read them without asking; a revoked one is taken until it expires."
+          />
         </Stack>
       </Radio.Group>
-      <Choices label="Applications may have ID tokens signed with" choices={algorithms} {...form.getInputProps("idTokenAlgorithms")} />
+      <Choices
+        label="Applications may have ID tokens signed with"
+        choices={algorithms}
+        {...form.getInputProps("idTokenAlgorithms")}
+      />
       <Select
         label="ID tokens are signed with"
         description="Where an application does not choose."
@@ -83,6 +105,11 @@ export const eventsForm: PolicyForm<"events"> = {
   facts: ({ retentionDays }) => [["Events are kept for", `${retentionDays} days`]],
   validate: { retentionDays: count(bounds.events.retentionDays) },
   Fields: ({ form }) => (
-    <CountInput label="Events are kept for" description="1 to 3650 days." suffix=" days" {...form.getInputProps("retentionDays")} />
+    <CountInput
+      label="Events are kept for"
+      description="1 to 3650 days."
+      suffix=" days"
+      {...form.getInputProps("retentionDays")}
+    />
   ),
 };

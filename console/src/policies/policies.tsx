@@ -52,7 +52,15 @@ export function Policies({ place }: { place: PolicyPlace }) {
     <Group align="flex-start" gap="lg" wrap="nowrap">
       <Box component="nav" aria-label="Policies" visibleFrom="md" w={200} className="contents">
         {here.map(({ kind, title }) => (
-          <Anchor key={kind} component={Link} to="." hash={kind} c="inherit" underline="never" className="contents-link">
+          <Anchor
+            key={kind}
+            component={Link}
+            to="."
+            hash={kind}
+            c="inherit"
+            underline="never"
+            className="contents-link"
+          >
             {title}
             {isDecidedHere(place, policyOf(policies, kind)) && (
               <Text span size="xs" c="dimmed">

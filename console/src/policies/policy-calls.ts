@@ -35,12 +35,20 @@ export function usePolicies({ organizationId }: PolicyPlace): ReadPolicies {
   const own = organizationId !== undefined;
   const path = { organizationId: organizationId ?? "" };
   const ofInstance = api.useQuery("get", "/instance/policies", {}, { enabled: !own });
-  const ofOrganization = api.useQuery("get", "/organizations/{organizationId}/policies", { params: { path } }, { enabled: own });
+  const ofOrganization = api.useQuery(
+    "get",
+    "/organizations/{organizationId}/policies",
+    { params: { path } },
+    { enabled: own },
+  );
   const { data, error } = own ? ofOrganization : ofInstance;
   return { policies: data?.items, problem: error };
 }
 
-export function policyOf<Kind extends PolicyKind>(policies: readonly AnyPolicy[], kind: Kind): PolicyOf<Kind> | undefined {
+export function policyOf<Kind extends PolicyKind>(
+  policies: readonly AnyPolicy[],
+  kind: Kind,
+): PolicyOf<Kind> | undefined {
   return policies.find((policy): policy is AnyPolicy & PolicyOf<Kind> => policy.kind === kind);
 }
 
@@ -71,6 +79,7 @@ export function resetPolicy({ organizationId }: PolicyPlace, { kind, version }: 
 
 export function useMayDecide({ organizationId }: PolicyPlace): { readonly decide: boolean; readonly reset: boolean } {
   const may = useMay(organizationId === undefined ? {} : { organizationId });
-  if (organizationId === undefined) return { decide: may.has("instance_policy.write"), reset: may.has("instance_policy.write") };
+  if (organizationId === undefined)
+    return { decide: may.has("instance_policy.write"), reset: may.has("instance_policy.write") };
   return { decide: may.has("organization_policy.write"), reset: may.has("organization_policy.delete") };
 }

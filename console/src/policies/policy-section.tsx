@@ -5,7 +5,15 @@ import { ApiForm, type FormOf } from "../parts/api-form.tsx";
 import { sayDone } from "../parts/problem.tsx";
 import { Facts, Section } from "../parts/section.tsx";
 import { Floor } from "./floor.tsx";
-import { type PolicyKind, type PolicyOf, type PolicyPlace, resetPolicy, type SettingsOf, setPolicy, useMayDecide } from "./policy-calls.ts";
+import {
+  type PolicyKind,
+  type PolicyOf,
+  type PolicyPlace,
+  resetPolicy,
+  type SettingsOf,
+  setPolicy,
+  useMayDecide,
+} from "./policy-calls.ts";
 import { WhoDecides } from "./who-decides.tsx";
 
 /** What a kind of policy is called, and how its settings are shown. */

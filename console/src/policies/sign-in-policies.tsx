@@ -57,7 +57,11 @@ export const registrationForm: PolicyForm<"registration"> = {
         description="By a code or a link from a mail. Leave it on: it keeps people from preparing accounts for addresses of others."
         {...form.getInputProps("verifyEmail", { type: "checkbox" })}
       />
-      <Choices label="Asked for beside the e-mail address" choices={registrationFields} {...form.getInputProps("fields")} />
+      <Choices
+        label="Asked for beside the e-mail address"
+        choices={registrationFields}
+        {...form.getInputProps("fields")}
+      />
     </>
   ),
 };
@@ -80,7 +84,11 @@ const secondFactors = [
       "Fingerprint, face or screen lock of a device, or a security key. The only one that a page which pretends to be yours cannot steal.",
   },
   { value: "totp", label: "Authenticator app", description: "Six digits that change every 30 seconds." },
-  { value: "email_code", label: "Code by e-mail", description: "Six digits by mail; as good as the protection of the mailbox." },
+  {
+    value: "email_code",
+    label: "Code by e-mail",
+    description: "Six digits by mail; as good as the protection of the mailbox.",
+  },
 ] as const;
 
 export const secondFactorForm: PolicyForm<"secondFactor"> = {

@@ -1,4 +1,6 @@
-/** Letting another project, or one application of it, name a project: chosen where one sees them, and by id elsewhere. */
+/**
+ * Letting another project, or one application of it, name a project: chosen where one sees them, and by id elsewhere.
+ */
 import { Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -60,7 +62,13 @@ function toBody({ whose, projectId, applicationId, kind, id }: Values): Schemas[
   return applicationId === null ? { callingProjectId: projectId ?? "" } : { applicationId };
 }
 
-function OwnCaller({ form, project: { id: itself, organizationId } }: { form: FormOf<Values>; project: Schemas["Project"] }) {
+function OwnCaller({
+  form,
+  project: { id: itself, organizationId },
+}: {
+  form: FormOf<Values>;
+  project: Schemas["Project"];
+}) {
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), 200);
   const projects = api.useQuery(
@@ -85,7 +93,9 @@ function OwnCaller({ form, project: { id: itself, organizationId } }: { form: Fo
         required
         searchable
         data-autofocus
-        data={(projects.data?.items ?? []).filter(({ id }) => id !== itself).map(({ id, name }) => ({ value: id, label: name }))}
+        data={(projects.data?.items ?? [])
+          .filter(({ id }) => id !== itself)
+          .map(({ id, name }) => ({ value: id, label: name }))}
         filter={({ options }) => options}
         nothingFoundMessage="No other project of that name"
         onSearchChange={setTyped}

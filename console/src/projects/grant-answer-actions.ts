@@ -5,13 +5,16 @@ import { act } from "../parts/problem.tsx";
 
 type Grant = Schemas["ProjectGrant"];
 
-const pathOf = ({ id: projectGrantId, organizationId }: Grant) => ({ params: { path: { organizationId, projectGrantId } } });
+const pathOf = ({ id: projectGrantId, organizationId }: Grant) => ({
+  params: { path: { organizationId, projectGrantId } },
+});
 const refuse = (grant: Grant) =>
   changed(client.POST("/organizations/{organizationId}/received-grants/{projectGrantId}/refuse", pathOf(grant)));
 
 export function acceptGrant(grant: Grant): void {
   void act(
-    () => changed(client.POST("/organizations/{organizationId}/received-grants/{projectGrantId}/accept", pathOf(grant))),
+    () =>
+      changed(client.POST("/organizations/{organizationId}/received-grants/{projectGrantId}/accept", pathOf(grant))),
     isFromBefore(grant) ? `${grant.projectName} is confirmed` : `${grant.projectName} is accepted`,
   );
 }

@@ -64,14 +64,16 @@ function Meaning({ grant }: { grant: Grant }) {
           If you {isFromBefore(grant) ? "confirm" : "accept"}
         </Text>
         <List size="sm" spacing={6} withPadding>
-          <List.Item>Your people may sign in to the applications of {projectName} without being asked whether they agree.</List.Item>
           <List.Item>
-            These applications learn about whoever signs in what they ask for: name, e-mail address, phone number, address, and the metadata
-            that you keep about them.
+            Your people may sign in to the applications of {projectName} without being asked whether they agree.
           </List.Item>
           <List.Item>
-            Project managers of {giver} see who of your people has which role through the grant and who manages it here, and may give and
-            take its roles. They see nobody else.
+            These applications learn about whoever signs in what they ask for: name, e-mail address, phone number,
+            address, and the metadata that you keep about them.
+          </List.Item>
+          <List.Item>
+            Project managers of {giver} see who of your people has which role through the grant and who manages it here,
+            and may give and take its roles. They see nobody else.
           </List.Item>
           <List.Item>{giver} may add roles to the grant, or take some out, without asking you again.</List.Item>
           <List.Item>You decide who of your people gets its roles, and can leave at any time.</List.Item>

@@ -8,7 +8,8 @@ import { ApiForm } from "../parts/api-form.tsx";
 import { sayDone } from "../parts/problem.tsx";
 import { RolesField } from "../parts/role-assignment-roles.tsx";
 
-const noRoles = "This project has no roles yet. It can be granted without any: people of the organization may then sign in.";
+const noRoles =
+  "This project has no roles yet. It can be granted without any: people of the organization may then sign in.";
 
 export function NewGrant({ project, close }: { project: Schemas["Project"]; close: () => void }) {
   const initial: { organizationDomain: string; roleKeys: string[] } = { organizationDomain: "", roleKeys: [] };
@@ -46,7 +47,15 @@ export function NewGrant({ project, close }: { project: Schemas["Project"]; clos
 }
 
 /** For a dialog, with `close`, or for a section of a page. */
-export function GrantRoles({ grant, close, readOnly = false }: { grant: Schemas["ProjectGrant"]; close?: () => void; readOnly?: boolean }) {
+export function GrantRoles({
+  grant,
+  close,
+  readOnly = false,
+}: {
+  grant: Schemas["ProjectGrant"];
+  close?: () => void;
+  readOnly?: boolean;
+}) {
   const { id: projectGrantId, projectId, roleKeys, version, organizationName } = grant;
   return (
     <ApiForm

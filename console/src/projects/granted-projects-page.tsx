@@ -38,8 +38,8 @@ export default function GrantedProjectsPage() {
         search="Search projects"
         empty={
           <Empty icon={IconFolderShare} title="Nothing was granted to this organization">
-            Another organization can grant you a project of theirs, with some of its roles. Tell them the domain of yours; what they grant
-            then shows here, and waits until you accept it.
+            Another organization can grant you a project of theirs, with some of its roles. Tell them the domain of
+            yours; what they grant then shows here, and waits until you accept it.
           </Empty>
         }
       />

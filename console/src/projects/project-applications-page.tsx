@@ -75,7 +75,8 @@ function Applications({ projectId }: { projectId: string }) {
         search="Search applications"
         empty={
           <Empty icon={IconAppWindow} title="No applications yet" action={create}>
-            Say what you are building, a website, a single-page or native app, or an API, and Signet proposes safe settings for it.
+            Say what you are building, a website, a single-page or native app, or an API, and Signet proposes safe
+            settings for it.
           </Empty>
         }
       />

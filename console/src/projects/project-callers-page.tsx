@@ -23,7 +23,8 @@ const columns: [Column<Caller>, ...Column<Caller>[]] = [
   { title: "Organization", wide: true, cell: ({ organizationName }) => organizationName ?? "Not known to you" },
   {
     title: "State",
-    cell: ({ fromBefore }) => (fromBefore ? <State state="unverified" label="From before" /> : <State state="active" label="Allowed" />),
+    cell: ({ fromBefore }) =>
+      fromBefore ? <State state="unverified" label="From before" /> : <State state="active" label="Allowed" />,
   },
   { title: "Since", sort: "createdAt", wide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
@@ -52,7 +53,11 @@ export default function ProjectCallersPage() {
           Confirm
         </Menu.Item>
       )}
-      <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => removeCaller(projectId, caller)}>
+      <Menu.Item
+        color="red"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => removeCaller(projectId, caller)}
+      >
         Remove
       </Menu.Item>
     </>
@@ -73,7 +78,8 @@ export default function ProjectCallersPage() {
           mb="md"
           className="plain-text"
         >
-          They used this project before it kept this list, and go on working. Confirm those that should, and remove the others.
+          They used this project before it kept this list, and go on working. Confirm those that should, and remove the
+          others.
         </Alert>
       )}
       <DataTable
@@ -85,15 +91,18 @@ export default function ProjectCallersPage() {
         state={state}
         empty={
           <Empty icon={IconPlugConnected} title="Nobody else may name this project" action={add}>
-            If an application of another project calls an API of this one, add it here. It then asks for the scope below.
+            If an application of another project calls an API of this one, add it here. It then asks for the scope
+            below.
           </Empty>
         }
       />
       <Stack gap="xs" mt="lg">
-        <Facts items={[["Scope to ask for", <CopyValue key="scope" value={audienceScope(projectId)} what="scope" />]]} />
+        <Facts
+          items={[["Scope to ask for", <CopyValue key="scope" value={audienceScope(projectId)} what="scope" />]]}
+        />
         <Text size="sm" c="dimmed">
-          The checks of this project hold for people who sign in elsewhere, too: "Only people with a role" and "Only organizations it is
-          granted to".
+          The checks of this project hold for people who sign in elsewhere, too: "Only people with a role" and "Only
+          organizations it is granted to".
         </Text>
       </Stack>
     </Section>

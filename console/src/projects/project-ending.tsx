@@ -21,7 +21,8 @@ export function ProjectEnding({ project }: { project: Schemas["Project"] }) {
       then={around.has("project.read") || around.has("project.create") ? paths.projects(organizationId) : paths.home}
       words={{
         inactive: "Nobody can sign in to its applications, and their tokens stop working, until it is activated again.",
-        deactivating: "Its applications stop at once: sign-ins and tokens. What has not expired works again when it is activated.",
+        deactivating:
+          "Its applications stop at once: sign-ins and tokens. What has not expired works again when it is activated.",
         active: "Its applications work again, and people can sign in to them.",
         gone: "Its applications, roles, grants and role assignments go with it.",
         deleting: "All its applications stop working at once, and everything in it is deleted.",

@@ -18,7 +18,10 @@ export default function ProjectFrame() {
   if (error !== null) return <ProblemPage problem={error} />;
   if (project === undefined) return <PageSkeleton />;
   const at = paths.project(projectId);
-  const crumbs = organization?.id === project.organizationId ? [{ label: "Projects", to: paths.projects(project.organizationId) }] : [];
+  const crumbs =
+    organization?.id === project.organizationId
+      ? [{ label: "Projects", to: paths.projects(project.organizationId) }]
+      : [];
   return (
     <Page title={project.name} crumbs={crumbs} beside={<State state={project.state} />}>
       <RouteTabs

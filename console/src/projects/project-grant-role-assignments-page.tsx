@@ -26,7 +26,10 @@ export default function ProjectGrantRoleAssignmentsPage() {
 function GrantedRoles({ projectGrantId }: { projectGrantId: string }) {
   const roles = useRolesAt({ projectGrantId }).data?.items;
   return (
-    <Section title="Granted roles" purpose="These can be given. What each of them allows is up to the applications of the project.">
+    <Section
+      title="Granted roles"
+      purpose="These can be given. What each of them allows is up to the applications of the project."
+    >
       {roles === undefined ? (
         <Skeleton height={20} />
       ) : roles.length === 0 ? (

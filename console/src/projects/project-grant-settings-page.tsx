@@ -28,7 +28,11 @@ export default function ProjectGrantSettingsPage() {
       )}
       <Section
         title="About"
-        {...(granting ? {} : { purpose: "The organization that owns the project decides what is granted. Ask its managers for changes." })}
+        {...(granting
+          ? {}
+          : {
+              purpose: "The organization that owns the project decides what is granted. Ask its managers for changes.",
+            })}
       >
         <Facts
           items={[
@@ -74,7 +78,11 @@ function Ending({ grant, received }: { grant: Grant; received: boolean }) {
         />
       )}
       {writes && grant.state === "inactive" && (
-        <Danger action="Activate grant" explanation="What was given through it counts again." onClick={() => activateGrant(grant)} />
+        <Danger
+          action="Activate grant"
+          explanation="What was given through it counts again."
+          onClick={() => activateGrant(grant)}
+        />
       )}
       {deletes && (
         <Danger

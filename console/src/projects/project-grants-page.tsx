@@ -48,13 +48,15 @@ export default function ProjectGrantsPage() {
         columns={columns}
         id={({ id }) => id}
         to={({ id }) => paths.projectGrant(id)}
-        {...(may.has("project_grant.write") || may.has("project_grant.delete") ? { menu: (grant: Grant) => grantMenu(grant, may) } : {})}
+        {...(may.has("project_grant.write") || may.has("project_grant.delete")
+          ? { menu: (grant: Grant) => grantMenu(grant, may) }
+          : {})}
         state={state}
         search="Search organizations"
         empty={
           <Empty icon={IconFolderShare} title="Granted to nobody yet" action={create}>
-            If customers or partners have an organization of their own here, grant them this project. They then look after their people
-            themselves, and see nothing else of yours.
+            If customers or partners have an organization of their own here, grant them this project. They then look
+            after their people themselves, and see nothing else of yours.
           </Empty>
         }
       />

@@ -37,7 +37,13 @@ export function NewRole({ projectId, close }: { projectId: string; close: () => 
   );
 }
 
-export function ChangeRole({ role: { projectId, key, displayName, group, version }, close }: { role: Role; close: () => void }) {
+export function ChangeRole({
+  role: { projectId, key, displayName, group, version },
+  close,
+}: {
+  role: Role;
+  close: () => void;
+}) {
   return (
     <ApiForm
       initial={{ displayName, group }}

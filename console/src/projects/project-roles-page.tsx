@@ -38,7 +38,9 @@ export default function ProjectRolesPage() {
       {may.has("project_role.write") && (
         <Menu.Item
           leftSection={<IconPencil size={16} aria-hidden />}
-          onClick={() => openDialog({ title: `Role ${role.key}`, children: (close) => <ChangeRole role={role} close={close} /> })}
+          onClick={() =>
+            openDialog({ title: `Role ${role.key}`, children: (close) => <ChangeRole role={role} close={close} /> })
+          }
         >
           Change role
         </Menu.Item>
@@ -67,7 +69,8 @@ export default function ProjectRolesPage() {
         search="Search roles"
         empty={
           <Empty icon={IconTags} title="No roles yet" action={create}>
-            Begin with one or two, such as admin and viewer. Then give them to people, and let your application ask for them in tokens.
+            Begin with one or two, such as admin and viewer. Then give them to people, and let your application ask for
+            them in tokens.
           </Empty>
         }
       />
@@ -81,7 +84,9 @@ function chosen(roles: readonly Role[], { q = "", sort = "key" }: { q?: string; 
   const name = sorts.find((one) => sort.endsWith(one)) ?? "key";
   const sign = sort.startsWith("-") ? -1 : 1;
   return roles
-    .filter(({ key, displayName, group }) => [key, displayName, group].some((text) => text.toLowerCase().includes(wanted)))
+    .filter(({ key, displayName, group }) =>
+      [key, displayName, group].some((text) => text.toLowerCase().includes(wanted)),
+    )
     .sort((one, other) => sign * one[name].localeCompare(other[name]));
 }
 

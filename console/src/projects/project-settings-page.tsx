@@ -21,7 +21,11 @@ export default function ProjectSettingsPage() {
         <ApiForm
           initial={{ name, projectCheck, roleAssertion, roleCheck }}
           readOnly={!may.has("project.write")}
-          save={(body) => changed(client.PATCH("/projects/{projectId}", { params: { path: { projectId }, ...ifMatch(version) }, body }))}
+          save={(body) =>
+            changed(
+              client.PATCH("/projects/{projectId}", { params: { path: { projectId }, ...ifMatch(version) }, body }),
+            )
+          }
         >
           {(form) => (
             <>

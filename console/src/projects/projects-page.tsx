@@ -34,7 +34,8 @@ export default function ProjectsPage() {
   );
   const empty = (
     <Empty icon={IconApps} title="No projects yet" action={create}>
-      Create one for each product of yours. Its applications share roles, and can be granted to other organizations together.
+      Create one for each product of yours. Its applications share roles, and can be granted to other organizations
+      together.
     </Empty>
   );
   // Whoever may only create projects is answered with a list of those that are theirs.
@@ -45,7 +46,11 @@ export default function ProjectsPage() {
       purpose="A project holds the applications that belong together, and the roles people have in them."
       action={create}
     >
-      {may.known ? <List organizationId={organizationId} empty={empty} /> : <Skeleton height={240} role="status" aria-label="Loading" />}
+      {may.known ? (
+        <List organizationId={organizationId} empty={empty} />
+      ) : (
+        <Skeleton height={240} role="status" aria-label="Loading" />
+      )}
     </Page>
   );
 }
@@ -118,7 +123,9 @@ function NewProject({ organizationId }: { organizationId: string }) {
             await navigate({ to: paths.project(project.id) });
           }}
         >
-          {(form) => <TextInput label="Name" placeholder="Acme CRM" required data-autofocus {...form.getInputProps("name")} />}
+          {(form) => (
+            <TextInput label="Name" placeholder="Acme CRM" required data-autofocus {...form.getInputProps("name")} />
+          )}
         </ApiForm>
       )}
     </DialogButton>

@@ -15,7 +15,9 @@ interface ProjectGrantSeen {
 }
 
 export function useProjectGrant(projectGrantId: string): ProjectGrantSeen {
-  const { data: grant, error } = api.useQuery("get", "/project-grants/{projectGrantId}", { params: { path: { projectGrantId } } });
+  const { data: grant, error } = api.useQuery("get", "/project-grants/{projectGrantId}", {
+    params: { path: { projectGrantId } },
+  });
   const may = useMay(grant === undefined ? {} : { projectId: grant.projectId });
   const { organization } = useOrganization();
   const granting = grant !== undefined && may.known ? may.has("project_grant.read") : undefined;

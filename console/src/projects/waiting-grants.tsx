@@ -14,7 +14,11 @@ export function WaitingGrants({ organizationId }: { organizationId: string }) {
   });
   if (data === undefined || data.items.length === 0) return null;
   return (
-    <Section tone="plain" title="Waiting for an answer" purpose="Nobody gets in through these until an owner of this organization accepts.">
+    <Section
+      tone="plain"
+      title="Waiting for an answer"
+      purpose="Nobody gets in through these until an owner of this organization accepts."
+    >
       <Stack gap="sm" component="ul" className="plain-list">
         {data.items.map(({ id, projectName, ownerOrganizationName, ownerOrganizationDomain, roleKeys }) => (
           <Paper key={id} component="li" withBorder p="md">
@@ -28,7 +32,12 @@ export function WaitingGrants({ organizationId }: { organizationId: string }) {
                 </Text>
                 <RoleKeys keys={roleKeys} none="No roles" />
               </Stack>
-              <Button variant="default" component={Link} to={paths.projectGrant(id)} aria-label={`Look at it: ${projectName}`}>
+              <Button
+                variant="default"
+                component={Link}
+                to={paths.projectGrant(id)}
+                aria-label={`Look at it: ${projectName}`}
+              >
                 Look at it
               </Button>
             </Group>

@@ -8,10 +8,17 @@ import { Section } from "../parts/section.tsx";
 
 type Tokens = Schemas["ServiceUserTokens"];
 
-export function AccessTokenForm({ serviceUser: { id: serviceUserId, tokens, version } }: { serviceUser: Schemas["ServiceUser"] }) {
+export function AccessTokenForm({
+  serviceUser: { id: serviceUserId, tokens, version },
+}: {
+  serviceUser: Schemas["ServiceUser"];
+}) {
   const may = useMay({ serviceUserId });
   return (
-    <Section title="Access tokens" purpose="What it gets by its keys and its secret from now on. Personal access tokens are always opaque.">
+    <Section
+      title="Access tokens"
+      purpose="What it gets by its keys and its secret from now on. Personal access tokens are always opaque."
+    >
       <ApiForm
         initial={{ kind: tokens.accessTokenKind ?? INSTANCE, type: tokens.accessTokenType ?? "at+jwt" }}
         readOnly={!may.has("service_user.write")}

@@ -21,7 +21,11 @@ export function ClientSecret({ serviceUser }: { serviceUser: ServiceUser }) {
       action={
         <Group gap="xs">
           {hasSecret && may.has("service_user_secret.delete") && (
-            <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => askToRemove(serviceUser)}>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => askToRemove(serviceUser)}
+            >
               Remove
             </Button>
           )}
@@ -50,7 +54,8 @@ async function make({ id: serviceUserId, name, userName }: ServiceUser): Promise
     title: `The client secret of ${name}`,
     explanation: (
       <>
-        With it and the client id <b className="wrap">{clientId}</b>, the program gets tokens by the client credentials grant.
+        With it and the client id <b className="wrap">{clientId}</b>, the program gets tokens by the client credentials
+        grant.
       </>
     ),
     value: secret,
@@ -61,7 +66,8 @@ async function make({ id: serviceUserId, name, userName }: ServiceUser): Promise
 function askToReplace(serviceUser: ServiceUser): void {
   confirm({
     action: "Replace secret",
-    consequence: "The former one stops working at once, and so do tokens that were got with it. The new one is shown once.",
+    consequence:
+      "The former one stops working at once, and so do tokens that were got with it. The new one is shown once.",
     run: () => make(serviceUser),
     done: "There is a new secret",
   });

@@ -42,7 +42,11 @@ function expiresAt({ ends, date }: NewToken): string {
   return Number.isNaN(end.getTime()) ? date : end.toISOString();
 }
 
-export function NewPersonalAccessToken({ serviceUser: { id: serviceUserId, name, userName } }: { serviceUser: Schemas["ServiceUser"] }) {
+export function NewPersonalAccessToken({
+  serviceUser: { id: serviceUserId, name, userName },
+}: {
+  serviceUser: Schemas["ServiceUser"];
+}) {
   return (
     <DialogButton label="Make a token" variant="default">
       {(close) => (
@@ -79,7 +83,9 @@ export function NewPersonalAccessToken({ serviceUser: { id: serviceUserId, name,
                 {...form.getInputProps("name")}
               />
               <Select label="Ends" data={lives} {...form.getInputProps("ends")} />
-              {form.getValues().ends === "date" && <TextInput label="Day" type="date" required {...form.getInputProps("date")} />}
+              {form.getValues().ends === "date" && (
+                <TextInput label="Day" type="date" required {...form.getInputProps("date")} />
+              )}
               <Checkbox
                 label="For the management API"
                 description={`It may manage whatever ${name} has manager roles for.`}

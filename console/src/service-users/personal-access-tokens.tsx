@@ -29,7 +29,9 @@ function stateOf({ revokedAt, expiresAt }: Token): "active" | "revoked" | "expir
 export function PersonalAccessTokens({ serviceUser }: { serviceUser: Schemas["ServiceUser"] }) {
   const { id: serviceUserId } = serviceUser;
   const may = useMay({ serviceUserId });
-  const tokens = api.useQuery("get", "/service-users/{serviceUserId}/personal-access-tokens", { params: { path: { serviceUserId } } });
+  const tokens = api.useQuery("get", "/service-users/{serviceUserId}/personal-access-tokens", {
+    params: { path: { serviceUserId } },
+  });
   const make = may.has("service_user_token.write") ? <NewPersonalAccessToken serviceUser={serviceUser} /> : undefined;
   return (
     <Section
@@ -44,7 +46,10 @@ export function PersonalAccessTokens({ serviceUser }: { serviceUser: Schemas["Se
         columns={columns}
         id={({ id }) => id}
         {...(may.has("service_user_token.delete")
-          ? { menu: (token: Token) => (stateOf(token) === "active" ? <Revoke token={token} serviceUserId={serviceUserId} /> : null) }
+          ? {
+              menu: (token: Token) =>
+                stateOf(token) === "active" ? <Revoke token={token} serviceUserId={serviceUserId} /> : null,
+            }
           : {})}
         empty={
           <Empty icon={IconTicket} title="No tokens yet" action={make}>
@@ -65,8 +70,12 @@ function Revoke({ token: { id: tokenId, name }, serviceUserId }: { token: Token;
       onClick={() =>
         confirm({
           action: `Revoke ${name}`,
-          consequence: "Whatever uses it stops working at once. A revoked token does not come back; a new one can be made.",
-          run: () => changed(client.DELETE("/service-users/{serviceUserId}/personal-access-tokens/{tokenId}", { params: { path } })),
+          consequence:
+            "Whatever uses it stops working at once. A revoked token does not come back; a new one can be made.",
+          run: () =>
+            changed(
+              client.DELETE("/service-users/{serviceUserId}/personal-access-tokens/{tokenId}", { params: { path } }),
+            ),
           done: `${name} was revoked`,
         })
       }

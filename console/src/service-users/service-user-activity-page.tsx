@@ -4,5 +4,7 @@ import { useServiceUser } from "./use-service-user.ts";
 
 export default function ServiceUserActivityPage() {
   const { data: serviceUser } = useServiceUser();
-  return serviceUser === undefined ? null : <Activity id={serviceUser.id} organizationId={serviceUser.organizationId} />;
+  return serviceUser === undefined ? null : (
+    <Activity id={serviceUser.id} organizationId={serviceUser.organizationId} />
+  );
 }

@@ -31,7 +31,12 @@ function General({ serviceUser }: { serviceUser: ServiceUser }) {
           initial={{ name, userName, description }}
           readOnly={!may.has("service_user.write")}
           save={(body) =>
-            changed(client.PATCH("/service-users/{serviceUserId}", { params: { path: { serviceUserId }, ...ifMatch(version) }, body }))
+            changed(
+              client.PATCH("/service-users/{serviceUserId}", {
+                params: { path: { serviceUserId }, ...ifMatch(version) },
+                body,
+              }),
+            )
           }
         >
           {(form) => (

@@ -8,8 +8,10 @@ type Robot = Pick<Schemas["ServiceUser"], "id" | "name">;
 export function askToDeactivate({ id, name }: Robot): void {
   confirm({
     action: `Deactivate ${name}`,
-    consequence: "Its tokens stop working at once, and it gets no new ones until it is activated again. Its keys and secret stay.",
-    run: () => changed(client.POST("/service-users/{serviceUserId}/deactivate", { params: { path: { serviceUserId: id } } })),
+    consequence:
+      "Its tokens stop working at once, and it gets no new ones until it is activated again. Its keys and secret stay.",
+    run: () =>
+      changed(client.POST("/service-users/{serviceUserId}/deactivate", { params: { path: { serviceUserId: id } } })),
     done: `${name} is inactive`,
   });
 }

@@ -31,11 +31,22 @@ const columns: [Column<ServiceUser>, ...Column<ServiceUser>[]] = [
 
 export default function ServiceUsersPage() {
   const organizationId = useParam("organizationId");
-  const { state, inAll, ofOrganization, ofAll } = useUserList(["active", "inactive"], useMay().has("service_user.read"));
+  const { state, inAll, ofOrganization, ofAll } = useUserList(
+    ["active", "inactive"],
+    useMay().has("service_user.read"),
+  );
   const may = useMay(inAll ? {} : { organizationId });
   const here = { params: { path: { organizationId }, query: ofOrganization } };
-  const inOne = api.useInfiniteQuery("get", "/organizations/{organizationId}/service-users", here, { ...paged, enabled: !inAll });
-  const everywhere = api.useInfiniteQuery("get", "/service-users", { params: { query: ofAll } }, { ...paged, enabled: inAll });
+  const inOne = api.useInfiniteQuery("get", "/organizations/{organizationId}/service-users", here, {
+    ...paged,
+    enabled: !inAll,
+  });
+  const everywhere = api.useInfiniteQuery(
+    "get",
+    "/service-users",
+    { params: { query: ofAll } },
+    { ...paged, enabled: inAll },
+  );
   const create = (
     <May at={{ organizationId }} permission="service_user.write">
       <NewServiceUser organizationId={organizationId} />
@@ -58,7 +69,8 @@ export default function ServiceUsersPage() {
         search="Search service users"
         empty={
           <Empty icon={IconRobot} title="No service users yet" action={create}>
-            Create one for each program that calls an API without a person: a nightly job, a deployment, a script that manages Signet.
+            Create one for each program that calls an API without a person: a nightly job, a deployment, a script that
+            manages Signet.
           </Empty>
         }
       />
@@ -102,7 +114,10 @@ function NewServiceUser({ organizationId }: { organizationId: string }) {
           save={async ({ userName, name, description }) => {
             const body = { userName, ...(name === "" ? {} : { name }), description };
             const made = await changed(
-              client.POST("/organizations/{organizationId}/service-users", { params: { path: { organizationId } }, body }),
+              client.POST("/organizations/{organizationId}/service-users", {
+                params: { path: { organizationId } },
+                body,
+              }),
             );
             await navigate({ to: `${paths.serviceUser(made.id)}/credentials` });
           }}

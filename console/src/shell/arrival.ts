@@ -22,8 +22,9 @@ export function useArrival(arrived: () => void): void {
 }
 
 /**
- * Returns how to stop it. A dialog that closes is waited for; one that stays, because it has something to say, keeps the focus.
- * What had the focus may go only when the new page is loaded: the focus, which nothing has then, comes along all the same.
+ * Returns how to stop it. A dialog that closes is waited for; one that stays, because it has something to say, keeps
+ * the focus. What had the focus may go only when the new page is loaded: the focus, which nothing has then, comes along
+ * all the same.
  */
 function comeAlong(): () => void {
   let tries = 0;

@@ -17,11 +17,20 @@ interface Current {
   choose(organizationId: string): void;
 }
 
-const Context = createContext<Current>({ organization: undefined, known: false, organizations: [], choose: () => undefined });
+const Context = createContext<Current>({
+  organization: undefined,
+  known: false,
+  organizations: [],
+  choose: () => undefined,
+});
 
 export function CurrentOrganization({ children }: { children: ReactNode }) {
   const me = useMe();
-  const [last, setLast] = useLocalStorage({ key: "signet.console.organization", defaultValue: "", getInitialValueInEffect: false });
+  const [last, setLast] = useLocalStorage({
+    key: "signet.console.organization",
+    defaultValue: "",
+    getInitialValueInEffect: false,
+  });
   const { organizationId: asked }: { organizationId?: string } = useParams({ strict: false });
   useEffect(() => {
     if (asked !== undefined) setLast(asked);
@@ -39,7 +48,9 @@ export function CurrentOrganization({ children }: { children: ReactNode }) {
     { enabled: data !== undefined && listed === undefined && wanted !== "", retry: false },
   );
   const organization = listed ?? read ?? organizations.find(({ id }) => id === me?.organization.id) ?? organizations[0];
-  return <Context value={{ organization, known: data !== undefined, organizations, choose: setLast }}>{children}</Context>;
+  return (
+    <Context value={{ organization, known: data !== undefined, organizations, choose: setLast }}>{children}</Context>
+  );
 }
 
 export function useOrganization(): Current {

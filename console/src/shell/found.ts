@@ -29,8 +29,12 @@ export function useFound(typed: string): Found {
     { params: { query: { q, limit: OFFERED } } },
     { enabled: asks && organizations.length > 1 },
   );
-  const projects = api.useQuery("get", "/organizations/{organizationId}/projects", init, { enabled: here && may.has("project.read") });
-  const users = api.useQuery("get", "/organizations/{organizationId}/users", init, { enabled: here && may.has("user.read") });
+  const projects = api.useQuery("get", "/organizations/{organizationId}/projects", init, {
+    enabled: here && may.has("project.read"),
+  });
+  const users = api.useQuery("get", "/organizations/{organizationId}/users", init, {
+    enabled: here && may.has("user.read"),
+  });
   const services = api.useQuery("get", "/organizations/{organizationId}/service-users", init, {
     enabled: here && may.has("service_user.read"),
   });
@@ -38,7 +42,11 @@ export function useFound(typed: string): Found {
   const groups = [
     {
       heading: "Projects",
-      destinations: (projects.data?.items ?? []).map(({ id, name }) => ({ to: paths.project(id), label: name, icon: IconApps })),
+      destinations: (projects.data?.items ?? []).map(({ id, name }) => ({
+        to: paths.project(id),
+        label: name,
+        icon: IconApps,
+      })),
     },
     {
       heading: "Users",

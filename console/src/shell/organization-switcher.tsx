@@ -1,5 +1,16 @@
 /** Which organization one works in, and the way to another one. */
-import { Anchor, Avatar, Box, Combobox, Group, Skeleton, Text, UnstyledButton, useCombobox, VisuallyHidden } from "@mantine/core";
+import {
+  Anchor,
+  Avatar,
+  Box,
+  Combobox,
+  Group,
+  Skeleton,
+  Text,
+  UnstyledButton,
+  useCombobox,
+  VisuallyHidden,
+} from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
@@ -70,7 +81,13 @@ function Switcher({ organization, onChosen }: { organization: Schemas["Organizat
   );
 }
 
-function Name({ organization: { name, domain }, choice = false }: { organization: Schemas["Organization"]; choice?: boolean }) {
+function Name({
+  organization: { name, domain },
+  choice = false,
+}: {
+  organization: Schemas["Organization"];
+  choice?: boolean;
+}) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Avatar size={28} radius="sm" name={name} color="initials" aria-hidden />
@@ -93,7 +110,12 @@ function Offered({ current, combobox }: { current: string; combobox: ReturnType<
   const { organizations } = useOrganization();
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const found = api.useQuery("get", "/organizations", { params: { query: { q, limit: OFFERED, sort: "name" } } }, { enabled: q !== "" });
+  const found = api.useQuery(
+    "get",
+    "/organizations",
+    { params: { query: { q, limit: OFFERED, sort: "name" } } },
+    { enabled: q !== "" },
+  );
   const offered = q === "" ? organizations.slice(0, OFFERED) : (found.data?.items ?? []);
   useSelectedOption(
     combobox,
@@ -127,7 +149,9 @@ function Offered({ current, combobox }: { current: string; combobox: ReturnType<
             </Group>
           </Combobox.Option>
         ))}
-        {offered.length === 0 && <Combobox.Empty>{found.isFetching ? "Looking" : "There is none of that name"}</Combobox.Empty>}
+        {offered.length === 0 && (
+          <Combobox.Empty>{found.isFetching ? "Looking" : "There is none of that name"}</Combobox.Empty>
+        )}
       </Combobox.Options>
     </>
   );
@@ -138,11 +162,15 @@ function useSwitch(): (organizationId: string) => void {
   const { choose } = useOrganization();
   const navigate = useNavigate();
   const everywhere = useMay();
-  const part = useLocation({ select: ({ pathname }) => /^(?:\/console)?\/organizations\/[^/]+\/([a-z-]+)$/.exec(pathname)?.[1] });
+  const part = useLocation({
+    select: ({ pathname }) => /^(?:\/console)?\/organizations\/[^/]+\/([a-z-]+)$/.exec(pathname)?.[1],
+  });
   return (organizationId) => {
     choose(organizationId);
     const same =
-      part !== undefined && everywhere.has("organization.read") ? `${paths.organizations}/${organizationId}/${part}` : paths.home;
+      part !== undefined && everywhere.has("organization.read")
+        ? `${paths.organizations}/${organizationId}/${part}`
+        : paths.home;
     void navigate({ to: same });
   };
 }

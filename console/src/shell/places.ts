@@ -41,22 +41,45 @@ export function useDestinations(): readonly DestinationGroup[] {
   const everywhere = useMay();
   const me = useMe();
   const id = organization?.id ?? "";
-  const elsewhere = (me?.managerRoles ?? []).filter(({ place }) => place.level === "project" || place.level === "project_grant");
+  const elsewhere = (me?.managerRoles ?? []).filter(
+    ({ place }) => place.level === "project" || place.level === "project_grant",
+  );
   // Managers of a project see the tokens of its applications.
-  const seesTokens = everywhere.has("token.read") || here.has("token.read") || elsewhere.some(({ place }) => place.level === "project");
+  const seesTokens =
+    everywhere.has("token.read") || here.has("token.read") || elsewhere.some(({ place }) => place.level === "project");
   const only = (shown: boolean, destination: Destination) => (shown ? [destination] : []);
 
   const ofOrganization =
     organization === undefined
       ? []
       : [
-          ...only(here.has("project.read") || here.has("project.create"), { label: "Projects", to: paths.projects(id), icon: IconApps }),
-          ...only(here.has("project_grant.read"), { label: "Granted projects", to: paths.grantedProjects(id), icon: IconFolderShare }),
+          ...only(here.has("project.read") || here.has("project.create"), {
+            label: "Projects",
+            to: paths.projects(id),
+            icon: IconApps,
+          }),
+          ...only(here.has("project_grant.read"), {
+            label: "Granted projects",
+            to: paths.grantedProjects(id),
+            icon: IconFolderShare,
+          }),
           ...only(here.has("user.read"), { label: "Users", to: paths.users(id), icon: IconUsers }),
-          ...only(here.has("service_user.read"), { label: "Service users", to: paths.serviceUsers(id), icon: IconRobot }),
-          ...only(here.has("organization_manager.read"), { label: "Managers", to: paths.organizationManagers(id), icon: IconUserShield }),
+          ...only(here.has("service_user.read"), {
+            label: "Service users",
+            to: paths.serviceUsers(id),
+            icon: IconRobot,
+          }),
+          ...only(here.has("organization_manager.read"), {
+            label: "Managers",
+            to: paths.organizationManagers(id),
+            icon: IconUserShield,
+          }),
           ...only(here.has("branding.read"), { label: "Branding", to: paths.branding(id), icon: IconPalette }),
-          ...only(here.has("organization_policy.read"), { label: "Policies", to: paths.policies(id), icon: IconShieldCheck }),
+          ...only(here.has("organization_policy.read"), {
+            label: "Policies",
+            to: paths.policies(id),
+            icon: IconShieldCheck,
+          }),
           ...only(here.has("event.read"), { label: "Audit log", to: paths.organizationAudit(id), icon: IconHistory }),
           ...only(here.has("organization.read"), {
             label: "Organization settings",
@@ -71,7 +94,11 @@ export function useDestinations(): readonly DestinationGroup[] {
       icon: IconBuilding,
       exact: true,
     }),
-    ...only(everywhere.has("iam_manager.read"), { label: "Instance managers", to: paths.instanceManagers, icon: IconUserShield }),
+    ...only(everywhere.has("iam_manager.read"), {
+      label: "Instance managers",
+      to: paths.instanceManagers,
+      icon: IconUserShield,
+    }),
     ...only(everywhere.has("signing_key.read"), { label: "Signing keys", to: paths.signingKeys, icon: IconKey }),
     ...only(everywhere.has("event.read"), { label: "Instance audit log", to: paths.audit, icon: IconHistory }),
     ...only(everywhere.has("instance.read"), { label: "Instance settings", to: paths.settings, icon: IconSettings }),
@@ -91,6 +118,8 @@ export function useDestinations(): readonly DestinationGroup[] {
             })),
           },
         ]),
-    ...(ofInstance.length === 0 ? [] : [{ heading: ofInstance.length > 1 ? "Instance" : "Tools", destinations: ofInstance }]),
+    ...(ofInstance.length === 0
+      ? []
+      : [{ heading: ofInstance.length > 1 ? "Instance" : "Tools", destinations: ofInstance }]),
   ];
 }

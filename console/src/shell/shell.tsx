@@ -95,7 +95,8 @@ function SkipLink() {
 /** Lists that are open inside the menu take the first Escape. */
 function closeByEscape(close: () => void) {
   return ({ key, target }: KeyboardEvent) => {
-    const taken = target instanceof HTMLElement && target.closest("[data-mantine-stop-propagation=true], [role=menu]") !== null;
+    const taken =
+      target instanceof HTMLElement && target.closest("[data-mantine-stop-propagation=true], [role=menu]") !== null;
     if (key === "Escape" && !taken) close();
   };
 }
@@ -131,8 +132,8 @@ function NothingToManage() {
       <Stack gap="md" align="flex-start">
         <Title order={1}>There is nothing for you to manage</Title>
         <Text>
-          The Console is for managers: of an organization, a project or all of Signet. You are signed in, but nobody has given you such a
-          role. Ask an owner of your organization for one.
+          The Console is for managers: of an organization, a project or all of Signet. You are signed in, but nobody has
+          given you such a role. Ask an owner of your organization for one.
         </Text>
         <Group>
           <Button component="a" href="/account">

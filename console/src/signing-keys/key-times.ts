@@ -40,12 +40,17 @@ function order(algorithm: string): number {
 
 export function axisOf(keys: readonly SigningKey[], now: number): Axis {
   const known = keys.flatMap(({ createdAt, activatesAt }) => [Date.parse(createdAt), Date.parse(activatesAt)]);
-  return { from: Math.max(now - PAST_MS, Math.min(now - SOME_PAST_MS, ...known)), to: Math.max(now, ...known) + AHEAD_MS };
+  return {
+    from: Math.max(now - PAST_MS, Math.min(now - SOME_PAST_MS, ...known)),
+    to: Math.max(now, ...known) + AHEAD_MS,
+  };
 }
 
 /** Of one algorithm, as they follow each other. */
 export function rowsOf(keys: readonly SigningKey[], algorithm: string): readonly KeyRow[] {
-  const mine = keys.filter((key) => key.algorithm === algorithm).toSorted((a, b) => begins(a) - begins(b) || (a.id < b.id ? -1 : 1));
+  const mine = keys
+    .filter((key) => key.algorithm === algorithm)
+    .toSorted((a, b) => begins(a) - begins(b) || (a.id < b.id ? -1 : 1));
   return mine.map((key, index) => {
     const revokedAt = key.revokedAt === undefined ? undefined : Date.parse(key.revokedAt);
     const successor = mine.slice(index + 1).find((later) => later.revokedAt === undefined);

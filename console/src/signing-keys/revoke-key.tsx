@@ -17,7 +17,9 @@ export function askToRevoke(key: SigningKey): void {
 function Consequence({ signingKey: { algorithm, state } }: { signingKey: SigningKey }) {
   return (
     <>
-      <Text size="sm">For a key whose secret may be known to somebody else. This takes effect within a second and cannot be undone.</Text>
+      <Text size="sm">
+        For a key whose secret may be known to somebody else. This takes effect within a second and cannot be undone.
+      </Text>
       <List size="sm" mt="xs" spacing={4}>
         {ends(algorithm, state).map((line) => (
           <List.Item key={line}>{line}</List.Item>

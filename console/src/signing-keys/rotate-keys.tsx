@@ -29,12 +29,16 @@ export function RotateKeys({ algorithms }: { algorithms: readonly Algorithm[] })
           {(form) => (
             <>
               <Text size="sm">
-                The spare takes over, and a new spare is made. It waits until it has been published for 24 hours, so that every client that
-                caches the key set has seen it. What the former key signed stays good. Signet does this by itself every 90 days.
+                The spare takes over, and a new spare is made. It waits until it has been published for 24 hours, so
+                that every client that caches the key set has seen it. What the former key signed stays good. Signet
+                does this by itself every 90 days.
               </Text>
               <Select
                 label="Which keys"
-                data={[{ value: "", label: "All algorithms" }, ...algorithms.map((value) => ({ value, label: algorithmNames[value] }))]}
+                data={[
+                  { value: "", label: "All algorithms" },
+                  ...algorithms.map((value) => ({ value, label: algorithmNames[value] })),
+                ]}
                 {...form.getInputProps("algorithm")}
               />
               <Switch

@@ -37,7 +37,9 @@ export default function SigningKeysPage() {
       purpose="Signet signs tokens with these keys and changes them every 90 days by itself. Nothing has to be done here, unless a key has leaked."
       action={may.has("signing_key.rotate") && items.length > 0 && <RotateKeys algorithms={algorithms} />}
     >
-      <Section title="Lifecycle">{keys.data === undefined ? <Skeleton height={200} /> : <Timeline keys={items} />}</Section>
+      <Section title="Lifecycle">
+        {keys.data === undefined ? <Skeleton height={200} /> : <Timeline keys={items} />}
+      </Section>
       <Section title="Keys" tone="plain">
         <DataTable
           label="Keys"
@@ -76,9 +78,9 @@ function WhenLeaked() {
   return (
     <Section title="If a key has leaked" tone="danger">
       <Text size="sm" maw={720}>
-        Revoke it in the list above: it signs and verifies nothing from then on, and its spare takes over. If the whole database and the
-        master key are known to somebody, change the master key first, then revoke the spares, then the active keys, then those that only
-        verify: fresh ones take their places as you go.
+        Revoke it in the list above: it signs and verifies nothing from then on, and its spare takes over. If the whole
+        database and the master key are known to somebody, change the master key first, then revoke the spares, then the
+        active keys, then those that only verify: fresh ones take their places as you go.
       </Text>
     </Section>
   );

@@ -3,7 +3,16 @@ import { Code, Group, Stack, Text, Title } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { exactTime } from "../parts/when.tsx";
-import { type Axis, algorithmsOf, axisOf, type KeyRow, type Phase, rowsOf, type SigningKey, type Span } from "./key-times.ts";
+import {
+  type Axis,
+  algorithmsOf,
+  axisOf,
+  type KeyRow,
+  type Phase,
+  rowsOf,
+  type SigningKey,
+  type Span,
+} from "./key-times.ts";
 import { algorithmNames, stateWords } from "./words.ts";
 import "./timeline.css";
 
@@ -52,17 +61,28 @@ function Line({ row: { key, spans, revokedAt }, axis, now }: { row: KeyRow; axis
           {stateWords[key.state].word}
         </Text>
       </Group>
-      <div className="timeline-track" role="img" aria-label={`${key.id}: ${[...spans.map(say), ...sayRevoked(key)].join(", ")}`}>
+      <div
+        className="timeline-track"
+        role="img"
+        aria-label={`${key.id}: ${[...spans.map(say), ...sayRevoked(key)].join(", ")}`}
+      >
         {shown.map((span) => (
           <span
             key={span.phase}
             className={`timeline-bar phase-${span.phase}`}
             title={say(span)}
-            style={{ insetInlineStart: `${place(span.from, axis)}%`, insetInlineEnd: `${100 - place(span.to ?? axis.to, axis)}%` }}
+            style={{
+              insetInlineStart: `${place(span.from, axis)}%`,
+              insetInlineEnd: `${100 - place(span.to ?? axis.to, axis)}%`,
+            }}
           />
         ))}
         {revokedAt !== undefined && revokedAt > axis.from && (
-          <span className="timeline-end tone-bad" title={sayRevoked(key).join()} style={{ insetInlineStart: `${place(revokedAt, axis)}%` }}>
+          <span
+            className="timeline-end tone-bad"
+            title={sayRevoked(key).join()}
+            style={{ insetInlineStart: `${place(revokedAt, axis)}%` }}
+          >
             <IconX size={14} aria-hidden />
           </span>
         )}

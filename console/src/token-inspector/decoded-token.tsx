@@ -33,7 +33,11 @@ export function DecodedToken({ jwt, trusted }: { jwt: Jwt; trusted: boolean }) {
   return (
     <Section
       title="What is in it"
-      purpose={trusted ? "The header and the claims of the JWT." : "Only what it says about itself: Signet does not vouch for it."}
+      purpose={
+        trusted
+          ? "The header and the claims of the JWT."
+          : "Only what it says about itself: Signet does not vouch for it."
+      }
     >
       <Stack gap="lg">
         <Claims title="Header" values={jwt.header} />
@@ -64,7 +68,9 @@ function Claims({ title, values }: { title: string; values: Readonly<Record<stri
                 <Code className="wrap">{name}</Code>
               </Table.Td>
               <Table.Td className="wrap">
-                {times.has(name) && typeof value === "number" ? exactTime(new Date(value * 1000).toISOString()) : show(value)}
+                {times.has(name) && typeof value === "number"
+                  ? exactTime(new Date(value * 1000).toISOString())
+                  : show(value)}
               </Table.Td>
               <Table.Td visibleFrom="sm">
                 <Text size="sm" c="dimmed">

@@ -14,7 +14,9 @@ export function readJwt(text: string): Jwt | undefined {
 
 function decode(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const bytes = Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+      letter.charCodeAt(0),
+    );
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {

@@ -30,7 +30,10 @@ export default function TokenInspectorPage() {
   const ask = async (asked: WhichToken) => {
     setBusy(true);
     try {
-      setAnswer({ asked, explanation: await answered(client.POST("/tokens/inspect", { body: { ...asked, ...askedBy(asking) } })) });
+      setAnswer({
+        asked,
+        explanation: await answered(client.POST("/tokens/inspect", { body: { ...asked, ...askedBy(asking) } })),
+      });
     } catch (problem) {
       setAnswer({ asked, problem });
     } finally {
@@ -96,7 +99,8 @@ export default function TokenInspectorPage() {
         <Stack gap="lg">
           {answer === undefined && (
             <Empty icon={IconTicket} title="Why is my token refused?">
-              Signet explains any token that belongs to something you manage: also one that has expired, or whose session was ended.
+              Signet explains any token that belongs to something you manage: also one that has expired, or whose
+              session was ended.
             </Empty>
           )}
           {answer?.explanation !== undefined && (

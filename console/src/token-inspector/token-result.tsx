@@ -76,10 +76,21 @@ function ForApi({ active, reasonDetail, scope }: NonNullable<TokenExplanation["i
 function Verdict({ token: { active, reason } }: { token: TokenExplanation }) {
   if (active === true) return <State state="active" />;
   if (active === undefined) return <State state="initial" label="Not known from its id alone" />;
-  return <State state={reason === "expired" ? "expired" : "revoked"} label={reason === "expired" ? "Expired" : "Not active"} />;
+  return (
+    <State
+      state={reason === "expired" ? "expired" : "revoked"}
+      label={reason === "expired" ? "Expired" : "Not active"}
+    />
+  );
 }
 
-function Session({ session, user }: { session: NonNullable<TokenExplanation["appSession"]>; user: TokenExplanation["user"] }) {
+function Session({
+  session,
+  user,
+}: {
+  session: NonNullable<TokenExplanation["appSession"]>;
+  user: TokenExplanation["user"];
+}) {
   return (
     <Stack gap={4} align="flex-start">
       {session.endedAt === undefined ? `Since ${time(session.createdAt)}` : `Ended ${time(session.endedAt)}`}
@@ -136,7 +147,11 @@ function UserLink({ user }: { user: TokenExplanation["user"] }) {
 }
 
 function ApplicationLink({ id, name }: NonNullable<TokenExplanation["application"]>) {
-  return useMay({ applicationId: id }).has("application.read") ? <PlainLink to={paths.application(id)} label={name} /> : name;
+  return useMay({ applicationId: id }).has("application.read") ? (
+    <PlainLink to={paths.application(id)} label={name} />
+  ) : (
+    name
+  );
 }
 
 function PlainLink({ to, label }: { to: string; label: string }) {

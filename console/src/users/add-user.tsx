@@ -46,9 +46,16 @@ export function AddUser({ organizationId }: { organizationId: string }) {
           onCancel={close}
           save={async (person) => {
             const user = await changed(
-              client.POST("/organizations/{organizationId}/users", { params: { path: { organizationId } }, body: bodyOf(person) }),
+              client.POST("/organizations/{organizationId}/users", {
+                params: { path: { organizationId } },
+                body: bodyOf(person),
+              }),
             );
-            sayDone(person.way === "invite" ? `An invitation is on its way to ${user.email}` : `${user.profile.displayName} was added`);
+            sayDone(
+              person.way === "invite"
+                ? `An invitation is on its way to ${user.email}`
+                : `${user.profile.displayName} was added`,
+            );
             await navigate({ to: paths.user(user.id) });
           }}
         >
@@ -59,7 +66,16 @@ export function AddUser({ organizationId }: { organizationId: string }) {
   );
 }
 
-function bodyOf({ givenName, familyName, email, emailVerified, userName, way, password, changeRequired }: NewPerson): Schemas["NewUser"] {
+function bodyOf({
+  givenName,
+  familyName,
+  email,
+  emailVerified,
+  userName,
+  way,
+  password,
+  changeRequired,
+}: NewPerson): Schemas["NewUser"] {
   return {
     userName,
     profile: { givenName, familyName },
@@ -98,7 +114,9 @@ function Fields({ form, organizationId }: { form: FormOf<NewPerson>; organizatio
       <TextInput
         label="User name"
         description={
-          organization?.id === organizationId ? `They sign in as ${userName === "" ? "name" : userName}@${organization.domain}` : undefined
+          organization?.id === organizationId
+            ? `They sign in as ${userName === "" ? "name" : userName}@${organization.domain}`
+            : undefined
         }
         required
         autoComplete="off"
@@ -108,8 +126,14 @@ function Fields({ form, organizationId }: { form: FormOf<NewPerson>; organizatio
       <Radio.Group label="How they first sign in" {...form.getInputProps("way")}>
         <Stack gap="xs" mt={6}>
           <Radio value="invite" label="Invite by mail" description="A link lets them choose a password themselves." />
-          {mayChoosePassword && <Radio value="password" label="With a password" description="You choose one and hand it over." />}
-          <Radio value="later" label="Neither for now" description="They cannot sign in until they are invited or get a password." />
+          {mayChoosePassword && (
+            <Radio value="password" label="With a password" description="You choose one and hand it over." />
+          )}
+          <Radio
+            value="later"
+            label="Neither for now"
+            description="They cannot sign in until they are invited or get a password."
+          />
         </Stack>
       </Radio.Group>
       {way === "password" && <PasswordFields form={form} organizationId={organizationId} />}

@@ -12,7 +12,13 @@ export function LivesAt({ loginName, organizationId }: { loginName: string; orga
       {organization !== undefined && (
         <>
           {" · "}
-          <Anchor component={Link} to={paths.organizationSettings(organizationId)} c="inherit" underline="always" inherit>
+          <Anchor
+            component={Link}
+            to={paths.organizationSettings(organizationId)}
+            c="inherit"
+            underline="always"
+            inherit
+          >
             {organization.name}
           </Anchor>
         </>

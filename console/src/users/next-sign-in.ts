@@ -1,4 +1,7 @@
-/** What a person will be asked for when they next sign in, as far as their credentials and the policy of their organization say. */
+/**
+ * What a person will be asked for when they next sign in, as far as their credentials and the policy of their
+ * organization say.
+ */
 import type { Schemas } from "../api.ts";
 
 type Credentials = Schemas["UserCredentials"];
@@ -36,7 +39,9 @@ export function nextSignIn(situation: Situation): readonly string[] {
   return [
     ...(user.state === "unverified" ? ["First of all, the link in the mail that verifies their address."] : []),
     first,
-    ...(credentials.password.set && credentials.password.changeRequired ? ["A new password, because this one must be changed."] : []),
+    ...(credentials.password.set && credentials.password.changeRequired
+      ? ["A new password, because this one must be changed."]
+      : []),
     ...second(situation, usable),
   ];
 }
@@ -44,13 +49,18 @@ export function nextSignIn(situation: Situation): readonly string[] {
 /** What they have set up and may use. */
 function usableFactors({ user, credentials, policy }: Situation): FactorKind[] {
   const has = [...new Set(credentials.factors.map(({ kind }) => kind))].filter((kind) => kind !== "recovery_codes");
-  return has.filter((kind) => (policy?.allowed.includes(kind) ?? true) && (kind !== "email_code" || user.emailVerified));
+  return has.filter(
+    (kind) => (policy?.allowed.includes(kind) ?? true) && (kind !== "email_code" || user.emailVerified),
+  );
 }
 
 function second({ policy }: Situation, usable: readonly FactorKind[]): string[] {
   if (policy?.mode === "off") return [];
   if (usable.length > 0)
-    return [`With the password, a second factor: ${usable.map((kind) => factorNames[kind].toLowerCase()).join(" or ")}.`];
-  if (policy?.mode === "required") return ["A second factor, which they set up on the way, because their organization asks for one."];
+    return [
+      `With the password, a second factor: ${usable.map((kind) => factorNames[kind].toLowerCase()).join(" or ")}.`,
+    ];
+  if (policy?.mode === "required")
+    return ["A second factor, which they set up on the way, because their organization asks for one."];
   return [];
 }

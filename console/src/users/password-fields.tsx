@@ -10,7 +10,13 @@ interface WithPassword {
 }
 
 /** The server judges; what it says stands at the field. Its rules are shown before that to whoever may see them. */
-export function PasswordFields<Values extends WithPassword>({ form, organizationId }: { form: FormOf<Values>; organizationId: string }) {
+export function PasswordFields<Values extends WithPassword>({
+  form,
+  organizationId,
+}: {
+  form: FormOf<Values>;
+  organizationId: string;
+}) {
   const may = useMay({ organizationId }).has("organization_policy.read");
   const { data: policy } = api.useQuery(
     "get",
@@ -33,7 +39,10 @@ export function PasswordFields<Values extends WithPassword>({ form, organization
         aria-invalid={form.errors.password !== undefined}
         {...form.getInputProps("password")}
       />
-      <Checkbox label="Must be changed at the first sign-in" {...form.getInputProps("changeRequired", { type: "checkbox" })} />
+      <Checkbox
+        label="Must be changed at the first sign-in"
+        {...form.getInputProps("changeRequired", { type: "checkbox" })}
+      />
     </>
   );
 }

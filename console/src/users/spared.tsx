@@ -9,7 +9,10 @@ interface SparedProps {
   readonly organizationId: string;
 }
 
-/** `all` and `changes`: of all accounts that one may change, this one is spared; from everything, or from all but being stopped. */
+/**
+ * `all` and `changes`: of all accounts that one may change, this one is spared; from everything, or from all but being
+ * stopped.
+ */
 function useSpared({ of, organizationId }: SparedProps): "nothing" | "changes" | "all" {
   const permission = "userId" in of ? "user.write" : "service_user.write";
   const there = useMay({ organizationId });
@@ -27,7 +30,11 @@ export function SparedNote(props: SparedProps) {
   const spared = useSpared(props);
   if (spared === "nothing") return null;
   return (
-    <Alert variant="light" icon={<IconShieldLock size={18} aria-hidden />} title="This account manages more than you do">
+    <Alert
+      variant="light"
+      icon={<IconShieldLock size={18} aria-hidden />}
+      title="This account manages more than you do"
+    >
       {spared === "all"
         ? "You can look at it. To change it, one must hold every permission that it holds, so that nobody gets more by taking it over."
         : "What it manages is elsewhere: you can stop it, and sign it out. To change it, or to let it in again, one must hold every permission that it holds, so that nobody gets more by taking it over."}

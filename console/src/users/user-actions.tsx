@@ -21,7 +21,9 @@ export function UserActions({ user }: { user: Someone }) {
       {state === "locked" && (
         <Menu.Item
           leftSection={<IconLockOpen {...icon} />}
-          onClick={() => void act(() => changed(client.POST("/users/{userId}/unlock", pathOf(user))), `${displayName} is unlocked`)}
+          onClick={() =>
+            void act(() => changed(client.POST("/users/{userId}/unlock", pathOf(user))), `${displayName} is unlocked`)
+          }
         >
           Unlock
         </Menu.Item>
@@ -30,7 +32,9 @@ export function UserActions({ user }: { user: Someone }) {
       {state === "inactive" && (
         <Menu.Item
           leftSection={<IconCircleCheck {...icon} />}
-          onClick={() => void act(() => changed(client.POST("/users/{userId}/activate", pathOf(user))), `${displayName} is active`)}
+          onClick={() =>
+            void act(() => changed(client.POST("/users/{userId}/activate", pathOf(user))), `${displayName} is active`)
+          }
         >
           Activate
         </Menu.Item>
@@ -63,7 +67,10 @@ export function StopUser({ user }: { user: Someone }) {
 }
 
 export function sendInvitation(user: Pick<Someone, "id" | "email">): Promise<boolean> {
-  return act(() => changed(client.POST("/users/{userId}/invite", pathOf(user))), `An invitation is on its way to ${user.email}`);
+  return act(
+    () => changed(client.POST("/users/{userId}/invite", pathOf(user))),
+    `An invitation is on its way to ${user.email}`,
+  );
 }
 
 function askToLock(user: Someone): void {
@@ -79,7 +86,8 @@ function askToLock(user: Someone): void {
 function askToDeactivate(user: Someone): void {
   confirm({
     action: `Deactivate ${user.displayName}`,
-    consequence: "They are signed out everywhere and cannot sign in until they are activated again. Their roles and credentials stay.",
+    consequence:
+      "They are signed out everywhere and cannot sign in until they are activated again. Their roles and credentials stay.",
     run: () => changed(client.POST("/users/{userId}/deactivate", pathOf(user))),
     done: `${user.displayName} is inactive`,
   });

@@ -21,7 +21,11 @@ const columns: [Column<Consent>, ...Column<Consent>[]] = [
 export function UserConsents({ userId, name, mayEnd }: { userId: string; name: string; mayEnd: boolean }) {
   const { data, error, refetch } = api.useQuery("get", "/users/{userId}/consents", { params: { path: { userId } } });
   return (
-    <Section tone="plain" title="Consent" purpose="What they agreed that applications of other organizations may learn and do.">
+    <Section
+      tone="plain"
+      title="Consent"
+      purpose="What they agreed that applications of other organizations may learn and do."
+    >
       <DataTable
         label="Consent"
         list={{ data: data && { items: data.consents }, error, refetch }}
@@ -54,7 +58,10 @@ function askToTakeBack(userId: string, { applicationId, applicationName }: Conse
   confirm({
     action: "Take back",
     consequence: `They are signed out of ${applicationName}, every token it got for them stops working, and they are asked again next time.`,
-    run: () => changed(client.DELETE("/users/{userId}/consents/{applicationId}", { params: { path: { userId, applicationId } } })),
+    run: () =>
+      changed(
+        client.DELETE("/users/{userId}/consents/{applicationId}", { params: { path: { userId, applicationId } } }),
+      ),
     done: "The consent was taken back",
   });
 }

@@ -7,7 +7,11 @@ import { Section } from "../parts/section.tsx";
 
 const noAddress = { street: "", postalCode: "", locality: "", region: "", country: "" };
 
-export function UserContact({ user: { id: userId, phone, phoneVerified, address, version } }: { user: Schemas["User"] }) {
+export function UserContact({
+  user: { id: userId, phone, phoneVerified, address, version },
+}: {
+  user: Schemas["User"];
+}) {
   const readOnly = !useMay({ userId }).has("user.write");
   return (
     <Section title="Phone and address" purpose="Applications get them with the scopes phone and address.">

@@ -32,7 +32,8 @@ export function UserEmail({ user }: { user: User }) {
                 leftSection={<IconMail size={16} aria-hidden />}
                 onClick={() =>
                   void act(
-                    () => changed(client.POST("/users/{userId}/send-email-verification", { params: { path: { userId } } })),
+                    () =>
+                      changed(client.POST("/users/{userId}/send-email-verification", { params: { path: { userId } } })),
                     `A mail to verify the address is on its way to ${email}`,
                   )
                 }
@@ -61,7 +62,9 @@ function ChangeEmail({ user: { id: userId, email, emailVerified, version } }: { 
           initial={{ email, verified: emailVerified }}
           onCancel={close}
           save={async (body) => {
-            await changed(client.PUT("/users/{userId}/email", { params: { path: { userId }, ...ifMatch(version) }, body }));
+            await changed(
+              client.PUT("/users/{userId}/email", { params: { path: { userId }, ...ifMatch(version) }, body }),
+            );
             close();
           }}
         >

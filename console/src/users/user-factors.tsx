@@ -37,7 +37,11 @@ export function UserFactors({ user, factors }: { user: Schemas["User"]; factors:
       purpose="What they prove themselves with beside the password. Only they can add one, on their account pages."
       action={
         mayRemove && factors.length > 0 ? (
-          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => askToRemoveAll(user)}>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => askToRemoveAll(user)}
+          >
             Remove all
           </Button>
         ) : undefined
@@ -51,7 +55,11 @@ export function UserFactors({ user, factors }: { user: Schemas["User"]; factors:
         {...(mayRemove
           ? {
               menu: (factor: Factor) => (
-                <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => askToRemove(userId, factor)}>
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => askToRemove(userId, factor)}
+                >
                   Remove
                 </Menu.Item>
               ),

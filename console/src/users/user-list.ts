@@ -1,4 +1,6 @@
-/** How users and service users are asked for: in one organization, or in all of them by whoever manages the instance. */
+/**
+ * How users and service users are asked for: in one organization, or in all of them by whoever manages the instance.
+ */
 import { type ListState, useListState } from "../parts/list-state.ts";
 
 interface Asked<State> {
@@ -14,7 +16,10 @@ export interface UserListState<State> {
   readonly ofAll: Asked<State> & { readonly sort?: "createdAt" | "-createdAt" };
 }
 
-export function useUserList<const State extends string>(states: readonly State[], everywhere: boolean): UserListState<State> {
+export function useUserList<const State extends string>(
+  states: readonly State[],
+  everywhere: boolean,
+): UserListState<State> {
   const where: readonly "all_organizations"[] = everywhere ? ["all_organizations"] : [];
   const list = useListState(["createdAt", "userName"], { state: states, ...(everywhere ? { where } : {}) });
   const { limit, q, sort, state } = list.query;

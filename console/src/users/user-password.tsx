@@ -28,7 +28,11 @@ export function UserPassword({ user, password }: UserPasswordProps) {
         <Group gap="xs">
           {password.set && mailable && may.has("user_credential.write") && <SendReset user={user} />}
           {!password.set && mailable && may.has("user.write") && (
-            <Button variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={() => void sendInvitation(user)}>
+            <Button
+              variant="default"
+              leftSection={<IconMail size={16} aria-hidden />}
+              onClick={() => void sendInvitation(user)}
+            >
               Send invitation
             </Button>
           )}

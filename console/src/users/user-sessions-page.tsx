@@ -51,7 +51,11 @@ export default function UserSessionsPage() {
         purpose="In which they are signed in to Signet."
         action={
           mayEnd && any ? (
-            <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => askToSignOut(userId, name)}>
+            <Button
+              variant="default"
+              leftSection={<IconLogout size={16} aria-hidden />}
+              onClick={() => askToSignOut(userId, name)}
+            >
               Sign out everywhere
             </Button>
           ) : undefined
@@ -62,7 +66,9 @@ export default function UserSessionsPage() {
           list={listOf(data?.loginSessions)}
           columns={ofBrowsers}
           id={({ id }) => id}
-          {...(mayEnd ? { menu: (session: LoginSession) => <EndItem onClick={() => askToEndLogin(userId, session)} /> } : {})}
+          {...(mayEnd
+            ? { menu: (session: LoginSession) => <EndItem onClick={() => askToEndLogin(userId, session)} /> }
+            : {})}
           empty={
             <Empty icon={IconBrowser} title="Not signed in">
               There is no browser in which {name} is signed in now.
@@ -76,7 +82,9 @@ export default function UserSessionsPage() {
           list={listOf(data?.appSessions)}
           columns={ofApplications}
           id={({ id }) => id}
-          {...(mayEnd ? { menu: (session: AppSession) => <EndItem onClick={() => askToEndApp(userId, session)} /> } : {})}
+          {...(mayEnd
+            ? { menu: (session: AppSession) => <EndItem onClick={() => askToEndApp(userId, session)} /> }
+            : {})}
           empty={
             <Empty icon={IconBrowser} title="No applications">
               There is no application to which {name} is signed in now.
@@ -105,7 +113,12 @@ function askToEndLogin(userId: string, { id: loginSessionId, userAgent }: LoginS
   confirm({
     action: "End session",
     consequence: `They are signed out in ${browserWords(userAgent)}. Applications that may act without them keep their tokens: end those below.`,
-    run: () => changed(client.DELETE("/users/{userId}/login-sessions/{loginSessionId}", { params: { path: { userId, loginSessionId } } })),
+    run: () =>
+      changed(
+        client.DELETE("/users/{userId}/login-sessions/{loginSessionId}", {
+          params: { path: { userId, loginSessionId } },
+        }),
+      ),
     done: "The session was ended",
   });
 }
@@ -114,7 +127,10 @@ function askToEndApp(userId: string, { id: appSessionId, applicationName }: AppS
   confirm({
     action: "End session",
     consequence: `Every token that ${applicationName} got in it stops working.`,
-    run: () => changed(client.DELETE("/users/{userId}/app-sessions/{appSessionId}", { params: { path: { userId, appSessionId } } })),
+    run: () =>
+      changed(
+        client.DELETE("/users/{userId}/app-sessions/{appSessionId}", { params: { path: { userId, appSessionId } } }),
+      ),
     done: "The session was ended",
   });
 }

@@ -17,7 +17,9 @@ export default function UserSignInPage() {
 
 function SignIn({ user }: { user: Schemas["User"] }) {
   const { organizationId } = user;
-  const { data: credentials, error } = api.useQuery("get", "/users/{userId}/credentials", { params: { path: { userId: user.id } } });
+  const { data: credentials, error } = api.useQuery("get", "/users/{userId}/credentials", {
+    params: { path: { userId: user.id } },
+  });
   const { data: policy } = api.useQuery(
     "get",
     "/organizations/{organizationId}/policies/secondFactor",

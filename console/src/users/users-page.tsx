@@ -25,7 +25,9 @@ const columns: [Column<Listed>, ...Column<Listed>[]] = [
   {
     title: "E-mail",
     wide: true,
-    cell: ({ email, emailVerified, emailProven }) => <EmailAddress email={email} verified={emailVerified} proven={emailProven} />,
+    cell: ({ email, emailVerified, emailProven }) => (
+      <EmailAddress email={email} verified={emailVerified} proven={emailProven} />
+    ),
   },
   { title: "State", cell: ({ state }) => <State state={state} /> },
   { title: "Created", sort: "createdAt", wide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
@@ -46,7 +48,10 @@ export default function UsersPage() {
   const { state, inAll, ofOrganization, ofAll } = useUserList(states, useMay().has("user.read"));
   const may = useMay(inAll ? {} : { organizationId });
   const here = { params: { path: { organizationId }, query: ofOrganization } };
-  const inOne = api.useInfiniteQuery("get", "/organizations/{organizationId}/users", here, { ...paged, enabled: !inAll });
+  const inOne = api.useInfiniteQuery("get", "/organizations/{organizationId}/users", here, {
+    ...paged,
+    enabled: !inAll,
+  });
   const everywhere = api.useInfiniteQuery("get", "/users", { params: { query: ofAll } }, { ...paged, enabled: inAll });
   const add = (
     <May at={{ organizationId }} permission="user.write">
@@ -54,7 +59,11 @@ export default function UsersPage() {
     </May>
   );
   return (
-    <Page title="Users" purpose="The people who sign in: who they are, how they prove it, and what they may do." action={add}>
+    <Page
+      title="Users"
+      purpose="The people who sign in: who they are, how they prove it, and what they may do."
+      action={add}
+    >
       <DataTable
         label="Users"
         list={inAll ? everywhere : inOne}
@@ -66,7 +75,8 @@ export default function UsersPage() {
         search="Search by name or e-mail"
         empty={
           <Empty icon={IconUsers} title="No users yet" action={add}>
-            Invite people by mail, and they choose a password themselves. They can sign in to the applications of this organization.
+            Invite people by mail, and they choose a password themselves. They can sign in to the applications of this
+            organization.
           </Empty>
         }
       />

@@ -1,6 +1,6 @@
 /**
- * Writes src/schema.d.ts, the types of the management API, from the same table of routes that serves it: no server is needed.
- * A path after it names another file to write.
+ * Writes src/schema.d.ts, the types of the management API, from the same table of routes that serves it: no server is
+ * needed. A path after it names another file to write.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-/** A client of Signet's management API: every path, parameter, body and answer is typed, from the API document itself. */
+/**
+ * A client of Signet's management API: every path, parameter, body and answer is typed, from the API document itself.
+ */
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./schema.d.ts";
 
@@ -58,7 +60,8 @@ export async function* eachItem<Item>(
   let from: { cursor?: string } | undefined = {};
   while (from !== undefined) {
     const { data, error } = await readPage(from);
-    if (data === undefined) throw error === undefined ? new Error("the answer has no page in it") : new ProblemError(error);
+    if (data === undefined)
+      throw error === undefined ? new Error("the answer has no page in it") : new ProblemError(error);
     yield* data.items;
     from = data.nextCursor === undefined ? undefined : { cursor: data.nextCursor };
   }

@@ -1,4 +1,7 @@
-/** What answers at the addresses people and applications use, seen from this machine: this Signet, another one, or something else. */
+/**
+ * What answers at the addresses people and applications use, seen from this machine: this Signet, another one, or
+ * something else.
+ */
 import type { Config } from "../../config.ts";
 import { isLoopbackName } from "../../identity/loopback.ts";
 import { ask, keyIdsIn, member } from "./ask.ts";
@@ -13,7 +16,12 @@ export interface Known {
 }
 
 export async function addressFindings(config: Config, known: Known, signal: AbortSignal): Promise<Finding[]> {
-  const here = await askSignet({ check: "address_here", discovery: listensAt(config), keys: listensAt(config) }, config, known, signal);
+  const here = await askSignet(
+    { check: "address_here", discovery: listensAt(config), keys: listensAt(config) },
+    config,
+    known,
+    signal,
+  );
   const isServing = here.state === "ok";
   const outside = await Promise.all([
     askSignet({ check: "address_issuer", discovery: config.issuerUrl, keys: config.baseUrl }, config, known, signal),
@@ -23,9 +31,15 @@ export async function addressFindings(config: Config, known: Known, signal: Abor
   return [
     here.unreachable === undefined
       ? here
-      : warning("address_here", `Nothing answers at ${listensAt(config)} (${here.unreachable}): no Signet is running here.`, nothingHere),
+      : warning(
+          "address_here",
+          `Nothing answers at ${listensAt(config)} (${here.unreachable}): no Signet is running here.`,
+          nothingHere,
+        ),
     // Who does not serve cannot be reached; that is said above.
-    ...outside.map((finding) => (finding.unreachable !== undefined && !isServing ? { ...finding, state: "warning" as const } : finding)),
+    ...outside.map((finding) =>
+      finding.unreachable !== undefined && !isServing ? { ...finding, state: "warning" as const } : finding,
+    ),
   ].map(({ check, state, seen, advice }) => ({ check, state, seen, ...(advice === undefined ? {} : { advice }) }));
 }
 
@@ -94,7 +108,10 @@ async function askSignet(place: Place, { issuerUrl }: Config, { keyIds }: Known,
 function unreachable(check: string, url: string, code: string): Seen {
   if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code) && isLoopbackName(new URL(url).hostname)) {
     const seen = `${url} was not asked: this machine does not resolve names below localhost (${code}); browsers on it do.`;
-    return { ...warning(check, seen, "Add the name to the hosts file if other programs here should find it."), unreachable: code };
+    return {
+      ...warning(check, seen, "Add the name to the hosts file if other programs here should find it."),
+      unreachable: code,
+    };
   }
   const tls = /CERT|SSL|TLS|SIGNATURE/.test(code)
     ? "The certificate is not valid for this name, has expired, or is not believed on this machine."
@@ -102,14 +119,18 @@ function unreachable(check: string, url: string, code: string): Seen {
   const finding = problem(
     check,
     `${url} cannot be reached from this machine (${code}).`,
-    tls ?? "Look at the proxy, the name service and the firewall. If it is only this machine that cannot, it does no harm.",
+    tls ??
+      "Look at the proxy, the name service and the firewall. If it is only this machine that cannot, it does no harm.",
   );
   return { ...finding, unreachable: code };
 }
 
 async function askPages({ loginUrl }: Config, signal: AbortSignal): Promise<Seen> {
   const check = "address_pages";
-  const [health, page] = await Promise.all([ask(`${loginUrl}/healthz`, signal), ask(`${loginUrl}/`, signal, "text/html")]);
+  const [health, page] = await Promise.all([
+    ask(`${loginUrl}/healthz`, signal),
+    ask(`${loginUrl}/`, signal, "text/html"),
+  ]);
   if (health.kind === "failed") return unreachable(check, loginUrl, health.code);
   if (health.status !== 200 || member(health.json, "status") !== "alive") {
     return problem(
@@ -120,7 +141,11 @@ async function askPages({ loginUrl }: Config, signal: AbortSignal): Promise<Seen
   }
   // docs/proxy.md: a redirect to the very address that was asked for is the sign.
   if (page.kind === "answered" && page.location === `${loginUrl}/`) {
-    return problem(check, `${loginUrl}/ leads to itself.`, "The proxy does not pass the Host header on; docs/proxy.md shows how.");
+    return problem(
+      check,
+      `${loginUrl}/ leads to itself.`,
+      "The proxy does not pass the Host header on; docs/proxy.md shows how.",
+    );
   }
   return ok(check, `The pages answer at ${loginUrl}.`);
 }

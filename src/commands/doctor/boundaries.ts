@@ -1,4 +1,7 @@
-/** What an instance from before migration 7 has left between organizations: it goes on as far as it may, and waits for somebody to look. */
+/**
+ * What an instance from before migration 7 has left between organizations: it goes on as far as it may, and waits for
+ * somebody to look.
+ */
 import { countUnconfirmedCallers } from "../../identity/project-callers-list.ts";
 import type { EndReason } from "../../identity/sessions/app-sessions.ts";
 import type { Database } from "./database.ts";

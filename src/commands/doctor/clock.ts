@@ -7,7 +7,12 @@ const WRONG_MS = 30_000;
 
 export async function clockFindings({ storage }: Database): Promise<Finding[]> {
   if (storage.engine === "sqlite") {
-    return [ok("clock", `SQLite tells this machine's time, ${timeOf(Date.now())}: whether that is right cannot be known from here.`)];
+    return [
+      ok(
+        "clock",
+        `SQLite tells this machine's time, ${timeOf(Date.now())}: whether that is right cannot be known from here.`,
+      ),
+    ];
   }
   const before = Date.now();
   const database = await storage.now();

@@ -18,7 +18,11 @@ export async function openDatabase({ databaseUrl }: Config): Promise<Opened> {
   if (wouldBeMade(databaseUrl)) {
     return {
       findings: [
-        warning("database", "There is no database file yet.", "The first `signet serve` makes it. Is this the folder it is started in?"),
+        warning(
+          "database",
+          "There is no database file yet.",
+          "The first `signet serve` makes it. Is this the folder it is started in?",
+        ),
       ],
     };
   }
@@ -45,7 +49,8 @@ const advice: Readonly<Record<string, string>> = {
   ECONNREFUSED: "Nothing listens there. Start PostgreSQL, or correct host and port in SIGNET_DATABASE_URL.",
   ENOTFOUND: "There is no such host. Correct SIGNET_DATABASE_URL, or the name service of this machine.",
   "28P01": "The password is wrong. Correct SIGNET_DATABASE_URL.",
-  "28000": "This user may not log in from here. Look at pg_hba.conf of the server and at the user in SIGNET_DATABASE_URL.",
+  "28000":
+    "This user may not log in from here. Look at pg_hba.conf of the server and at the user in SIGNET_DATABASE_URL.",
   "3D000": "There is no such database. Make it with createdb, or correct its name in SIGNET_DATABASE_URL.",
   "53300": "All connections are taken. Raise max_connections, or use fewer nodes, workers or other clients.",
 };
@@ -53,7 +58,11 @@ const advice: Readonly<Record<string, string>> = {
 function unreachable(error: DatabaseUnavailable): Finding {
   const code = error.cause instanceof Error && "code" in error.cause ? String(error.cause.code) : undefined;
   const seen = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}${code === undefined ? "" : ` (${code})`}.`;
-  return problem("database", seen, advice[code ?? ""] ?? "Check SIGNET_DATABASE_URL, and that this user may reach and read it.");
+  return problem(
+    "database",
+    seen,
+    advice[code ?? ""] ?? "Check SIGNET_DATABASE_URL, and that this user may reach and read it.",
+  );
 }
 
 const tooNew = problem(
@@ -61,7 +70,11 @@ const tooNew = problem(
   "A newer Signet has changed the schema so that this one cannot use it.",
   "Run the newer Signet, or restore a backup from before the upgrade.",
 );
-const unreadable = problem("schema", "The list of tables cannot be read.", "The database is damaged, or this user may not read it.");
+const unreadable = problem(
+  "schema",
+  "The list of tables cannot be read.",
+  "The database is damaged, or this user may not read it.",
+);
 
 function schemaFinding(version: number): Finding {
   const first = "The first `signet serve` makes the tables. Is this the right database?";

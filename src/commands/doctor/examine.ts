@@ -22,7 +22,9 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     config = loadConfig(environment);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return [problem("configuration", error.message, "Nothing else was looked at. docs/configuration.md has every variable.")];
+    return [
+      problem("configuration", error.message, "Nothing else was looked at. docs/configuration.md has every variable."),
+    ];
   }
   const findings = [configurationFinding(config, environment)];
   let database: Database | undefined;
@@ -42,10 +44,16 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
   return findings;
 }
 
-function configurationFinding({ issuerUrl, baseUrl, loginUrl, host, port }: Config, environment: NodeJS.ProcessEnv): Finding {
+function configurationFinding(
+  { issuerUrl, baseUrl, loginUrl, host, port }: Config,
+  environment: NodeJS.ProcessEnv,
+): Finding {
   const set = variables.filter(({ name }) => environment[name]?.trim()).map(({ name }) => name);
   const given = set.length === 0 ? "Every setting has its default." : `Set: ${set.join(", ")}.`;
-  return ok("configuration", `Issuer ${issuerUrl}, API ${baseUrl}, pages ${loginUrl}, listens on ${host}:${port}. ${given}`);
+  return ok(
+    "configuration",
+    `Issuer ${issuerUrl}, API ${baseUrl}, pages ${loginUrl}, listens on ${host}:${port}. ${given}`,
+  );
 }
 
 async function databaseChecks(config: Config, database: Database): Promise<Finding[]> {
@@ -94,5 +102,7 @@ function isCurrent({ version = 0 }: Database): boolean {
 
 async function instanceFindings({ storage }: Database): Promise<Finding[]> {
   if ((await findInstance(storage.db)) !== undefined) return [ok("instance", "It is set up.")];
-  return [warning("instance", "It is not set up yet.", "The first `signet serve` does that and prints who can sign in.")];
+  return [
+    warning("instance", "It is not set up yet.", "The first `signet serve` does that and prints who can sign in."),
+  ];
 }

@@ -13,12 +13,25 @@ export interface Finding {
 }
 
 export const ok = (check: string, seen: string): Finding => ({ check, state: "ok", seen });
-export const warning = (check: string, seen: string, advice: string): Finding => ({ check, state: "warning", seen, advice });
-export const problem = (check: string, seen: string, advice: string): Finding => ({ check, state: "problem", seen, advice });
+export const warning = (check: string, seen: string, advice: string): Finding => ({
+  check,
+  state: "warning",
+  seen,
+  advice,
+});
+export const problem = (check: string, seen: string, advice: string): Finding => ({
+  check,
+  state: "problem",
+  seen,
+  advice,
+});
 
 export const CHECK_LIMIT_MS = 10_000;
 
-/** Whatever happens, the others are made, too: a check that takes too long or fails in a way nobody planned is a problem of its own. */
+/**
+ * Whatever happens, the others are made, too: a check that takes too long or fails in a way nobody planned is a problem
+ * of its own.
+ */
 export async function checked(
   check: string,
   work: (signal: AbortSignal) => Finding[] | Promise<Finding[]>,
@@ -30,7 +43,11 @@ export async function checked(
     timer = setTimeout(() => {
       timeout.abort();
       resolve([
-        problem(check, `It was not known after ${limitMs / 1_000} seconds.`, "Try again; if it stays, look at what it depends on."),
+        problem(
+          check,
+          `It was not known after ${limitMs / 1_000} seconds.`,
+          "Try again; if it stays, look at what it depends on.",
+        ),
       ]);
     }, limitMs);
   });

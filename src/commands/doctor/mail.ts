@@ -31,7 +31,9 @@ export async function mailServerFindings(config: Config, signal: AbortSignal): P
     ];
   }
   const login = server.login === undefined ? "takes connections" : "lets Signet log in";
-  return [ok("mail_server", `${place} ${login}. Whether it delivers is shown by a test mail, which the Console sends.`)];
+  return [
+    ok("mail_server", `${place} ${login}. Whether it delivers is shown by a test mail, which the Console sends.`),
+  ];
 }
 
 function folderFinding({ databaseUrl, loginUrl }: Config): Finding {
@@ -69,7 +71,9 @@ export async function outboxFindings({ storage }: Database): Promise<Finding[]> 
     warning(
       "mail_outbox",
       seen,
-      late ? "See that a Signet runs and that the mail server takes mails." : "docs/operations.md, Mail, says what each reason means.",
+      late
+        ? "See that a Signet runs and that the mail server takes mails."
+        : "docs/operations.md, Mail, says what each reason means.",
     ),
   ];
 }

@@ -12,16 +12,21 @@ import type { Database } from "./database.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const CHECK = "master_key";
-/** Of what people have set up as second factors, the newest: opening all of them takes too long where there are many. */
+/**
+ * Of what people have set up as second factors, the newest: opening all of them takes too long where there are many.
+ */
 const MOST_FACTORS = 1_000;
 
 export async function masterKeyFindings(database: Database, { masterKey }: Config): Promise<Finding[]> {
   const { storage, version = 0 } = database;
   const registered = version === 0 ? undefined : await findRegisteredId(storage.db);
-  if (registered === undefined) return [warning(CHECK, "The database has no master key yet.", "The first `signet serve` registers it.")];
+  if (registered === undefined)
+    return [warning(CHECK, "The database has no master key yet.", "The first `signet serve` registers it.")];
   const given = givenKeys(masterKey);
   if ("problem" in given) return [given.problem];
-  const [first, ...others] = [...given.keys].toSorted((a, b) => Number(b.id === registered) - Number(a.id === registered));
+  const [first, ...others] = [...given.keys].toSorted(
+    (a, b) => Number(b.id === registered) - Number(a.id === registered),
+  );
   if (first?.id !== registered) {
     const named = given.keys.length === 0 ? "none is there" : `the one given is ${given.keys[0]?.id}`;
     return [problem(CHECK, `The database is sealed under the master key ${registered}, but ${named}.`, advice)];
@@ -53,7 +58,9 @@ function givenKeys(source: MasterKeySource): { keys: KeyWrapper[] } | { problem:
   const previous = source.previous === undefined ? [] : [source.previous];
   try {
     const own =
-      source.kind === "value" ? [source.key] : [readMasterKeyFile(source.path), readMasterKeyFile(nextMasterKeyFile(source.path))];
+      source.kind === "value"
+        ? [source.key]
+        : [readMasterKeyFile(source.path), readMasterKeyFile(nextMasterKeyFile(source.path))];
     return { keys: [...own, ...previous].filter((key) => key !== undefined).map(localKeyWrapper) };
   } catch (error) {
     if (error instanceof StartError) return { problem: problem(CHECK, error.message, advice) };
@@ -97,7 +104,13 @@ function changeFindings(source: MasterKeySource, registered: string): Finding[] 
   if (source.previous !== undefined)
     return [warning(CHECK, "SIGNET_MASTER_KEY_PREVIOUS is not needed any more.", "Take it away on every node.")];
   if (source.kind === "file" && is(readMasterKeyFile(nextMasterKeyFile(source.path)))) {
-    return [warning(CHECK, "A change of the master key was interrupted.", "Start Signet: that finishes it. Then back up the new file.")];
+    return [
+      warning(
+        CHECK,
+        "A change of the master key was interrupted.",
+        "Start Signet: that finishes it. Then back up the new file.",
+      ),
+    ];
   }
   return [];
 }

@@ -44,7 +44,13 @@ export async function postgresFindings({ storage: { db } }: Database, config: Co
     (SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()) AS tls`.execute(db);
   const [state] = rows;
   if (state === undefined) throw new Error("PostgreSQL said nothing about itself");
-  return [serverFinding(state), ...writableFindings(state), durabilityFinding(state), connectionFinding(state, config), tlsFinding(state)];
+  return [
+    serverFinding(state),
+    ...writableFindings(state),
+    durabilityFinding(state),
+    connectionFinding(state, config),
+    tlsFinding(state),
+  ];
 }
 
 function serverFinding({ version, versionNumber, size }: ServerState): Finding {
@@ -87,7 +93,11 @@ function writableFindings({ isStandby, readOnly, mayCreate }: ServerState): Find
 function durabilityFinding({ synchronousCommit, fsync, fullPageWrites }: ServerState): Finding {
   const seen = `synchronous_commit ${synchronousCommit}, fsync ${fsync}, full_page_writes ${fullPageWrites}.`;
   if (synchronousCommit === "off") {
-    return problem("durability", seen, "What Signet has answered can be lost in a crash, a revocation too. Turn synchronous_commit on.");
+    return problem(
+      "durability",
+      seen,
+      "What Signet has answered can be lost in a crash, a revocation too. Turn synchronous_commit on.",
+    );
   }
   if (fsync === "off" || fullPageWrites === "off") {
     return warning("durability", seen, "A power cut can destroy the database. Turn both on, unless this is a test.");

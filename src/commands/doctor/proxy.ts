@@ -71,10 +71,14 @@ async function theOneAddress({ storage: { db } }: Database): Promise<string | un
     .limit(MOST_KINDS + 1)
     .execute();
   // An address has a row for each kind of attempt.
-  const [address, other] = new Set(rows.map(({ subject }) => subject.slice("address:".length, subject.lastIndexOf(":"))));
+  const [address, other] = new Set(
+    rows.map(({ subject }) => subject.slice("address:".length, subject.lastIndexOf(":"))),
+  );
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   if (address === undefined || other !== undefined || count < FEW) return undefined;
-  return inNetworks(["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"])(address.replace(/\/\d+$/, ""))
+  return inNetworks(["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"])(
+    address.replace(/\/\d+$/, ""),
+  )
     ? address
     : undefined;
 }

@@ -24,10 +24,12 @@ export async function signingKeyFindings({ storage: { db } }: Database): Promise
 }
 
 function findingOf(algorithm: string, all: readonly KeyStatus<KeyTimes>[], now: number): Finding {
-  const inState = (wanted: string) => all.find(({ key, state }) => key.algorithm === algorithm && state === wanted)?.key;
+  const inState = (wanted: string) =>
+    all.find(({ key, state }) => key.algorithm === algorithm && state === wanted)?.key;
   const [active, spare] = [inState("active"), inState("published")];
   if (active === undefined) return problem(CHECK, `${algorithm}: no key is active.`, advice);
-  if (spare === undefined) return problem(CHECK, `${algorithm}: there is no spare to take over from ${active.id}.`, advice);
+  if (spare === undefined)
+    return problem(CHECK, `${algorithm}: there is no spare to take over from ${active.id}.`, advice);
   if (active.activatesAt + OVERDUE_MS < now) {
     return problem(
       CHECK,

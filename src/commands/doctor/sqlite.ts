@@ -5,7 +5,10 @@ import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { type Finding, ok, problem, sizeOf, warning } from "./finding.ts";
 
-/** It is read from beginning to end, while nothing else in this process happens: a larger one would take longer than a check may. */
+/**
+ * It is read from beginning to end, while nothing else in this process happens: a larger one would take longer than a
+ * check may.
+ */
 const MOST_TO_CHECK = 1_000_000_000;
 const SCARCE = 1_000_000_000;
 const ALMOST_NONE = 100_000_000;
@@ -13,17 +16,30 @@ const ALMOST_NONE = 100_000_000;
 export function sqliteFindings(path: string): Finding[] {
   const file = resolve(path);
   const size = statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0);
-  return [ok("database", `SQLite ${process.versions.sqlite}, ${sizeOf(size)} in ${file}.`), ...accessFindings(file), roomFinding(file)];
+  return [
+    ok("database", `SQLite ${process.versions.sqlite}, ${sizeOf(size)} in ${file}.`),
+    ...accessFindings(file),
+    roomFinding(file),
+  ];
 }
 
 export async function integrityFindings({ storage: { db } }: Database, path: string): Promise<Finding[]> {
   const { size } = statSync(path);
   if (size > MOST_TO_CHECK) {
-    return [ok("integrity", `Not looked at: ${sizeOf(size)} take too long here. \`sqlite3 COPY "PRAGMA quick_check"\` looks at a backup.`)];
+    return [
+      ok(
+        "integrity",
+        `Not looked at: ${sizeOf(size)} take too long here. \`sqlite3 COPY "PRAGMA quick_check"\` looks at a backup.`,
+      ),
+    ];
   }
   if (await isWhole(db)) return [ok("integrity", "The file is whole.")];
   return [
-    problem("integrity", "The file is damaged.", "Stop Signet, keep a copy of the file, and restore the newest backup that is whole."),
+    problem(
+      "integrity",
+      "The file is damaged.",
+      "Stop Signet, keep a copy of the file, and restore the newest backup that is whole.",
+    ),
   ];
 }
 
@@ -32,7 +48,8 @@ async function isWhole(db: Database["storage"]["db"]): Promise<boolean> {
     const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db);
     return rows[0]?.quick_check === "ok";
   } catch (error) {
-    // Where not even the list of tables can be read, there is nothing to check. Other errors are not about the file's content.
+    // Where not even the list of tables can be read, there is nothing to check. Other errors are not about the file's
+    // content.
     if (error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR") return false;
     throw error;
   }

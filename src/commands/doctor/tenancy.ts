@@ -17,15 +17,26 @@ async function registrationFinding(db: Connection): Promise<Finding> {
   const standing = await readRegistrationStanding(db);
   const seen = `It is ${sayRegistration(standing)}.`;
   if (standing.instance === "undecided") {
-    return warning(check, seen, "An owner of the instance decides it in the Console, among the first steps, or over the management API.");
+    return warning(
+      check,
+      seen,
+      "An owner of the instance decides it in the Console, among the first steps, or over the management API.",
+    );
   }
   if (standing.instance === "closed") return ok(check, seen);
   const { items, more } = await readAdmitting(db, undefined);
-  const projects = items.length === 1 ? "1 project admits" : `${more ? `More than ${items.length}` : items.length} projects admit`;
+  const projects =
+    items.length === 1 ? "1 project admits" : `${more ? `More than ${items.length}` : items.length} projects admit`;
   const admitted =
-    items.length === 0 ? "No project admits whoever registers." : `${projects} whoever registers; role check keeps them out.`;
+    items.length === 0
+      ? "No project admits whoever registers."
+      : `${projects} whoever registers; role check keeps them out.`;
   if (standing.verifyEmail) return ok(check, `${seen} ${admitted}`);
-  return warning(check, `${seen} ${admitted}`, "Let addresses be proved first, so that nobody prepares accounts for addresses of others.");
+  return warning(
+    check,
+    `${seen} ${admitted}`,
+    "Let addresses be proved first, so that nobody prepares accounts for addresses of others.",
+  );
 }
 
 /** Nobody can prove a domain yet, so nothing has to be done about it. */
@@ -34,7 +45,12 @@ async function domainsFinding(db: Connection): Promise<Finding> {
   const unproved = db.selectFrom("organizations").where("domain_proved_at", "is", null);
   const { count } = await unproved.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   if (Number(count) === 0) return ok(check, "Every domain of an organization is proved.");
-  const rows = await unproved.select("domain").orderBy("changed_at", "desc").orderBy("id").limit(MOST_DOMAINS).execute();
+  const rows = await unproved
+    .select("domain")
+    .orderBy("changed_at", "desc")
+    .orderBy("id")
+    .limit(MOST_DOMAINS)
+    .execute();
   const rest = Number(count) - rows.length;
   const listed = `${rows.map(({ domain }) => domain).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
   return ok(

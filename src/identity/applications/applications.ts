@@ -53,11 +53,25 @@ export async function createApplication(
   const id = newId();
   const row = await tx
     .insertInto("applications")
-    .values({ id, project_id: input.projectId, ...toRow(settings), state: "active", version: 1, created_at: now, changed_at: now })
+    .values({
+      id,
+      project_id: input.projectId,
+      ...toRow(settings),
+      state: "active",
+      version: 1,
+      created_at: now,
+      changed_at: now,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
   const detail = { name: settings.name, type: settings.type, projectId: input.projectId };
-  await record(tx, { type: "application.created", ...by, resource: { kind: "application", id }, organizationId, detail });
+  await record(tx, {
+    type: "application.created",
+    ...by,
+    resource: { kind: "application", id },
+    organizationId,
+    detail,
+  });
   const secret = usesSecret(settings.authMethod) ? (await addSecret(tx, id, by)).secret : undefined;
   return { application: toApplication(row), warnings, secret };
 }
@@ -79,7 +93,11 @@ export interface ApplicationList extends ListRequest<"createdAt" | "name"> {
 }
 
 /** With `q`, `state` or `type` a page may hold fewer than asked for and go on all the same: see Listed. */
-export async function listApplications(db: Database, projectId: string, request: ApplicationList): Promise<Listed<Application>> {
+export async function listApplications(
+  db: Database,
+  projectId: string,
+  request: ApplicationList,
+): Promise<Listed<Application>> {
   const { state, type } = request;
   const text = searchText(request.q);
   const { by, direction } = orderOf(request.sort);
@@ -114,7 +132,8 @@ export async function changeApplication(
 ): Promise<{ application: Application; warnings: readonly Warning[] }> {
   const { version, tokenRules, keepSessions = false, ...settingsChange } = change;
   const before = await readApplication(tx, id);
-  if (version !== undefined && version !== before.version) throw await lostChange(tx, "applications", "application", id);
+  if (version !== undefined && version !== before.version)
+    throw await lostChange(tx, "applications", "application", id);
   const { settings, warnings } = checked({ ...before, ...settingsChange }, tokenRules);
   const row = await tx
     .updateTable("applications")
@@ -143,7 +162,11 @@ export async function setApplicationState(tx: Transaction, id: string, verb: Pla
 export async function deleteApplication(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfProtected(tx, id);
   await takeTime(tx);
-  const row = await tx.deleteFrom("applications").where("id", "=", id).returning(["id", "project_id", "name"]).executeTakeFirst();
+  const row = await tx
+    .deleteFrom("applications")
+    .where("id", "=", id)
+    .returning(["id", "project_id", "name"])
+    .executeTakeFirst();
   const gone = found(row, "application", id);
   await recordChange(tx, "application.deleted", gone, { name: gone.name }, by);
 }

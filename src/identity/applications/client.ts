@@ -1,12 +1,19 @@
 /**
- * An application as OAuth meets it: the client that a request names, with everything that authenticating it and making its
- * tokens depends on, read together. It is one row, so that it can be one half of a larger statement.
+ * An application as OAuth meets it: the client that a request names, with everything that authenticating it and making
+ * its tokens depends on, read together. It is one row, so that it can be one half of a larger statement.
  */
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { prepared } from "../../storage/prepared.ts";
-import { type ChosenKey, type KeyChoice, type KeyRow, keyColumns, thatKey, toChosenKey } from "../credential-keys/chosen-key.ts";
+import {
+  type ChosenKey,
+  type KeyChoice,
+  type KeyRow,
+  keyColumns,
+  thatKey,
+  toChosenKey,
+} from "../credential-keys/chosen-key.ts";
 import type { PolicySettings } from "../policies/kinds.ts";
 import type { Application } from "./applications.ts";
 import { type ApplicationRow, columns, parseKept, toApplication } from "./row.ts";
@@ -63,11 +70,15 @@ export function clientQuery(db: Database, clientId: string, { key, appSessionId 
       "p.role_assertion",
       "o.state as organization_state",
       "t.settings as token_policy",
-      sql<string | null>`(SELECT string_agg(hash, ' ') FROM application_secrets WHERE application_id = a.id)`.as("secret_hashes"),
+      sql<string | null>`(SELECT string_agg(hash, ' ') FROM application_secrets WHERE application_id = a.id)`.as(
+        "secret_hashes",
+      ),
       now.as("now"),
     ])
     .$if(key !== undefined, (query) =>
-      query.leftJoin("credential_keys as k", (join) => join.on(thatKey("application", "a.id", key ?? { id: "" }))).select(keyColumns),
+      query
+        .leftJoin("credential_keys as k", (join) => join.on(thatKey("application", "a.id", key ?? { id: "" })))
+        .select(keyColumns),
     )
     .$if(appSessionId !== undefined, (query) =>
       query
@@ -83,9 +94,15 @@ export function clientQuery(db: Database, clientId: string, { key, appSessionId 
     .where("a.id", "=", clientId);
 }
 
-const clientById = prepared((db, { clientId, ...context }: { clientId: string } & ClientContext) => clientQuery(db, clientId, context));
+const clientById = prepared((db, { clientId, ...context }: { clientId: string } & ClientContext) =>
+  clientQuery(db, clientId, context),
+);
 
-export async function readClient(db: Database, clientId: string, { key, appSessionId }: ClientContext = {}): Promise<Client | undefined> {
+export async function readClient(
+  db: Database,
+  clientId: string,
+  { key, appSessionId }: ClientContext = {},
+): Promise<Client | undefined> {
   const row = await clientById.first(db, { clientId, key, appSessionId });
   return row && toClient(row);
 }
@@ -121,7 +138,11 @@ export function toClient(row: ClientRow): Client {
 }
 
 function toSession(row: ClientRow): ClientSession | undefined {
-  const { session_application_id: applicationId, session_user_id: userId, session_organization_id: userOrganizationId } = row;
+  const {
+    session_application_id: applicationId,
+    session_user_id: userId,
+    session_organization_id: userOrganizationId,
+  } = row;
   if (!applicationId || !userId || !userOrganizationId) return undefined;
   return { applicationId, userId, userOrganizationId, scopes: row.session_scopes?.split(" ") ?? [] };
 }

@@ -1,4 +1,6 @@
-/** Redirect URIs: what may be registered, which registered one a request means, and how a stranger differs from them. */
+/**
+ * Redirect URIs: what may be registered, which registered one a request means, and how a stranger differs from them.
+ */
 import { isLoopbackHost } from "../loopback.ts";
 import { isPort } from "./rules-uri-parts.ts";
 import type { ApplicationType } from "./types.ts";
@@ -12,7 +14,11 @@ export { explainMismatch } from "./rules-uri-mismatch.ts";
  * Strings are equal or they are not (RFC 9700 §2.1). The one exception is the port of a native application's loopback
  * address (RFC 8252 §7.3): it is cut out of both strings, and all that remains must still be equal, the host with it.
  */
-export function matchRedirectUri(requested: string, registered: readonly string[], type: ApplicationType): string | undefined {
+export function matchRedirectUri(
+  requested: string,
+  registered: readonly string[],
+  type: ApplicationType,
+): string | undefined {
   if (registered.includes(requested)) return requested;
   if (type !== "native") return undefined;
   const withoutPort = cutLoopbackPort(requested);

@@ -28,10 +28,24 @@ export const columns = [
 ] as const;
 
 type Settings = Record<
-  "name" | "type" | "auth_method" | "response_types" | "grant_types" | "redirect_uris" | "post_logout_redirect_uris" | "tokens",
+  | "name"
+  | "type"
+  | "auth_method"
+  | "response_types"
+  | "grant_types"
+  | "redirect_uris"
+  | "post_logout_redirect_uris"
+  | "tokens",
   string
 > &
-  Record<"development_mode" | "management_access" | "id_token_userinfo_assertion" | "consent_required" | "strict_auth_method", number>;
+  Record<
+    | "development_mode"
+    | "management_access"
+    | "id_token_userinfo_assertion"
+    | "consent_required"
+    | "strict_auth_method",
+    number
+  >;
 
 export interface ApplicationRow extends Settings {
   readonly id: string;
@@ -61,8 +75,8 @@ export function toRow(settings: ApplicationSettings): Settings {
 }
 
 /**
- * What a JSON text of an application stands for. The same few are read at every request, so those of late are kept; nobody
- * changes them, which their types say. How long they are is for whoever registers the application to say.
+ * What a JSON text of an application stands for. The same few are read at every request, so those of late are kept;
+ * nobody changes them, which their types say. How long they are is for whoever registers the application to say.
  */
 export const keptTexts = keepUpTo<unknown>(8 * 1024 * 1024);
 /** The text, and what is made of it: a list of the shortest addresses takes the most for each of its characters. */

@@ -53,7 +53,9 @@ const proposals: Record<ApplicationType, Pick<ApplicationSettings, "authMethod" 
   api: { authMethod: "basic", responseTypes: [], grantTypes: [] },
 };
 
-/** Settings that give neither a problem nor a warning, once a name and (except for an API) a redirect URI are filled in. */
+/**
+ * Settings that give neither a problem nor a warning, once a name and (except for an API) a redirect URI are filled in.
+ */
 export function defaultSettings(type: ApplicationType): Omit<ApplicationSettings, "name"> {
   return {
     type,

@@ -1,7 +1,8 @@
 /**
  * How a redirect URI that is not registered differs from the closest one that is, for the error page.
  *
- * The page is shown to anybody, so it speaks of what was sent and never quotes the host, port or path of a registered address.
+ * The page is shown to anybody, so it speaks of what was sent and never quotes the host, port or path of a registered
+ * address.
  */
 import { isLoopbackHost } from "../loopback.ts";
 import { splitUri, type UriParts } from "./rules-uri-parts.ts";
@@ -9,9 +10,11 @@ import { splitUri, type UriParts } from "./rules-uri-parts.ts";
 export function explainMismatch(requested: string, registered: readonly string[]): string {
   if (registered.length === 0) return "No redirect URI is registered for this application.";
   const sent = splitUri(requested);
-  if (requested.trim() !== requested) return "The redirect URI that was sent has a space or line break before or after it.";
+  if (requested.trim() !== requested)
+    return "The redirect URI that was sent has a space or line break before or after it.";
   if (/^[a-z][a-z0-9+.-]*%3a/i.test(requested)) return "The redirect URI that was sent is percent-encoded twice.";
-  if (sent === undefined) return "The redirect URI that was sent is not a complete address: it has no scheme such as https.";
+  if (sent === undefined)
+    return "The redirect URI that was sent is not a complete address: it has no scheme such as https.";
   const known = registered.map(splitUri).filter((parts) => parts !== undefined);
   const closest = known.toSorted((one, other) => distance(sent, one) - distance(sent, other))[0];
   const differences = closest === undefined ? [] : describe(sent, closest);
@@ -39,8 +42,12 @@ function describe(sent: UriParts, known: UriParts): string[] {
   const differences = [
     sent.scheme === known.scheme ? undefined : schemeDifference(sent.scheme, known.scheme),
     sent.authority?.userinfo === undefined ? undefined : "it has a user name or @ before its host",
-    sent.authority?.host === known.authority?.host ? undefined : hostDifference(sent.authority?.host, known.authority?.host),
-    sent.authority?.port === known.authority?.port ? undefined : portDifference(sent.authority?.port, known.authority?.port),
+    sent.authority?.host === known.authority?.host
+      ? undefined
+      : hostDifference(sent.authority?.host, known.authority?.host),
+    sent.authority?.port === known.authority?.port
+      ? undefined
+      : portDifference(sent.authority?.port, known.authority?.port),
     sent.path === known.path ? undefined : pathDifference(sent.path, known.path),
     sent.query === known.query ? undefined : queryDifference(sent.query, known.query),
     sent.fragment === undefined ? undefined : "it has a fragment (#…), which no redirect URI may have",
@@ -55,7 +62,8 @@ function schemeDifference(sent: string, known: string): string {
 
 function hostDifference(sent: string | undefined, known: string | undefined): string {
   if (sent?.toLowerCase() === known?.toLowerCase()) return "its host differs in upper and lower case";
-  if (sent && known && isLoopbackHost(sent) && isLoopbackHost(known)) return `its host is ${sent} and not ${known}, which is not the same`;
+  if (sent && known && isLoopbackHost(sent) && isLoopbackHost(known))
+    return `its host is ${sent} and not ${known}, which is not the same`;
   return "its host is another";
 }
 
@@ -67,7 +75,9 @@ function portDifference(sent: string | undefined, known: string | undefined): st
 function pathDifference(sent: string, known: string): string {
   if (sent === `${known}/`) return "it ends with a slash, the registered one does not";
   if (`${sent}/` === known) return "it does not end with a slash, the registered one does";
-  return sent.toLowerCase() === known.toLowerCase() ? "its path differs in upper and lower case" : "its path is another";
+  return sent.toLowerCase() === known.toLowerCase()
+    ? "its path differs in upper and lower case"
+    : "its path is another";
 }
 
 function queryDifference(sent: string | undefined, known: string | undefined): string {

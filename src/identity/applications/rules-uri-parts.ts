@@ -30,7 +30,10 @@ export function splitUri(uri: string): UriParts | undefined {
 
 function splitAuthority(authority: string): Authority {
   const at = authority.lastIndexOf("@");
-  const [, host = "", port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority.slice(at + 1)) ?? [undefined, authority.slice(at + 1)];
+  const [, host = "", port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority.slice(at + 1)) ?? [
+    undefined,
+    authority.slice(at + 1),
+  ];
   return { userinfo: at < 0 ? undefined : authority.slice(0, at), host, port };
 }
 

@@ -20,13 +20,15 @@ const rules: readonly WarningRule[] = [
   {
     field: "authMethod",
     code: "post_not_recommended",
-    message: "Sending the client secret in the body is not recommended: bodies end up in logs. Use basic, private_key_jwt or pkce.",
+    message:
+      "Sending the client secret in the body is not recommended: bodies end up in logs. Use basic, private_key_jwt or pkce.",
     applies: ({ authMethod }) => authMethod === "post",
   },
   {
     field: "developmentMode",
     code: "development_mode",
-    message: "Development mode allows redirects without encryption to any host. Turn it off before real people sign in.",
+    message:
+      "Development mode allows redirects without encryption to any host. Turn it off before real people sign in.",
     applies: ({ developmentMode }) => developmentMode,
   },
   {
@@ -57,7 +59,8 @@ const rules: readonly WarningRule[] = [
     message:
       "A scheme without a dot is nobody's: another application on the same device may claim it and get the code (RFC 8252 §7.1). PKCE keeps it from using the code, and people are asked to continue each time. Use your domain name reversed, such as com.example.app:/callback.",
     applies: ({ type, redirectUris, postLogoutRedirectUris }) =>
-      type === "native" && [...redirectUris, ...postLogoutRedirectUris].some((uri) => isPlainScheme(splitUri(uri)?.scheme ?? "")),
+      type === "native" &&
+      [...redirectUris, ...postLogoutRedirectUris].some((uri) => isPlainScheme(splitUri(uri)?.scheme ?? "")),
   },
 ];
 

@@ -19,7 +19,10 @@ const longestName = 200;
 /** Enough for every environment of one application, and little enough to compare at every sign-in. */
 const mostUris = 100;
 
-export function checkApplication(settings: ApplicationSettings, instance: InstanceTokenRules = instanceTokenDefaults): ApplicationCheck {
+export function checkApplication(
+  settings: ApplicationSettings,
+  instance: InstanceTokenRules = instanceTokenDefaults,
+): ApplicationCheck {
   const problems = [
     ...checkName(settings),
     ...checkMethod(settings),
@@ -33,7 +36,8 @@ export function checkApplication(settings: ApplicationSettings, instance: Instan
 }
 
 function checkName({ name }: ApplicationSettings): Problem[] {
-  // Format characters alone show nothing; those that turn the direction of text could make a name read as another on the login page.
+  // Format characters alone show nothing; those that turn the direction of text could make a name read as another on
+  // the login page.
   if (/^[\s\p{Cf}]*$/u.test(name))
     return [problem("name", "name_invalid", "The name is empty. Give one that people recognise when they sign in.")];
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name)) {
@@ -61,7 +65,10 @@ function checkMethod({ type, authMethod }: ApplicationSettings): Problem[] {
 function checkResponseTypes(settings: ApplicationSettings): Problem[] {
   const { type, responseTypes, grantTypes } = settings;
   const rules = typeRules[type];
-  const allowed = rules.responseTypes.length === 0 ? "It has none, because it only introspects." : `Use ${rules.responseTypes.join(", ")}.`;
+  const allowed =
+    rules.responseTypes.length === 0
+      ? "It has none, because it only introspects."
+      : `Use ${rules.responseTypes.join(", ")}.`;
   const problems = duplicates(responseTypes, "responseTypes");
   if (responseTypes.length === 0 && rules.responseTypes.length > 0) {
     const message =
@@ -83,7 +90,8 @@ function checkResponseTypes(settings: ApplicationSettings): Problem[] {
 
 function checkGrantTypes({ type, responseTypes, grantTypes }: ApplicationSettings): Problem[] {
   const rules = typeRules[type];
-  const allowed = rules.grantTypes.length === 0 ? "It has none, because it only introspects." : `Use ${rules.grantTypes.join(", ")}.`;
+  const allowed =
+    rules.grantTypes.length === 0 ? "It has none, because it only introspects." : `Use ${rules.grantTypes.join(", ")}.`;
   const problems = duplicates(grantTypes, "grantTypes");
   for (const grant of new Set(grantTypes)) {
     if (!rules.grantTypes.includes(grant)) {
@@ -118,13 +126,25 @@ function checkUris(settings: ApplicationSettings, field: "redirectUris" | "postL
   }
   if (uris.length === 0 && field === "redirectUris") {
     return [
-      problem(field, "redirect_uri_required", "No redirect URI is registered. Add the address that people return to after they sign in."),
+      problem(
+        field,
+        "redirect_uri_required",
+        "No redirect URI is registered. Add the address that people return to after they sign in.",
+      ),
     ];
   }
   if (uris.length > mostUris)
-    return [problem(field, "too_many", `There are more than ${mostUris} addresses. Register another application for the rest.`)];
+    return [
+      problem(
+        field,
+        "too_many",
+        `There are more than ${mostUris} addresses. Register another application for the rest.`,
+      ),
+    ];
   const purpose = field === "redirectUris" ? "redirect" : "post_logout";
-  const found = uris.map((uri, index) => checkRedirectUri(uri, { type, developmentMode, purpose, field: `${field}[${index}]` }));
+  const found = uris.map((uri, index) =>
+    checkRedirectUri(uri, { type, developmentMode, purpose, field: `${field}[${index}]` }),
+  );
   return [...duplicates(uris, field), ...found.filter((one) => one !== undefined)];
 }
 

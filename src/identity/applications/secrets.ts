@@ -24,9 +24,13 @@ async function insertSecret(
   const organizationId = await ownerOf(tx, applicationId);
   const { secret, hash } = newSecret();
   const id = newId();
-  await tx.insertInto("application_secrets").values({ id, application_id: applicationId, hash, created_at: now }).execute();
+  await tx
+    .insertInto("application_secrets")
+    .values({ id, application_id: applicationId, hash, created_at: now })
+    .execute();
   const { length } = await listSecrets(tx, applicationId);
-  if (length > MOST_SECRETS) throw new SignetError("wrong_state", `This application has ${MOST_SECRETS} secrets already; remove one first`);
+  if (length > MOST_SECRETS)
+    throw new SignetError("wrong_state", `This application has ${MOST_SECRETS} secrets already; remove one first`);
   await record(tx, {
     type: "application_secret.created",
     ...by,
@@ -38,8 +42,15 @@ async function insertSecret(
 }
 
 /** A new secret in place of all others, at once. */
-export async function replaceSecrets(tx: Transaction, applicationId: string, by: By): Promise<{ id: string; secret: string }> {
-  const { numDeletedRows } = await tx.deleteFrom("application_secrets").where("application_id", "=", applicationId).executeTakeFirst();
+export async function replaceSecrets(
+  tx: Transaction,
+  applicationId: string,
+  by: By,
+): Promise<{ id: string; secret: string }> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("application_secrets")
+    .where("application_id", "=", applicationId)
+    .executeTakeFirst();
   return insertSecret(tx, applicationId, by, { replaced: Number(numDeletedRows) });
 }
 

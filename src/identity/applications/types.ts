@@ -15,7 +15,10 @@ export type GrantType = (typeof grantTypes)[number];
 export const accessTokenKinds = ["opaque", "jwt"] as const;
 export type AccessTokenKind = (typeof accessTokenKinds)[number];
 
-/** What the header of a JWT access token calls it: as RFC 9068 §2.1 has it, or as those expect it who know only the general name. */
+/**
+ * What the header of a JWT access token calls it: as RFC 9068 §2.1 has it, or as those expect it who know only the
+ * general name.
+ */
 export const accessTokenTypes = ["at+jwt", "JWT"] as const;
 export type AccessTokenType = (typeof accessTokenTypes)[number];
 
@@ -90,7 +93,10 @@ export interface ApplicationSettings {
   readonly idTokenUserinfoAssertion: boolean;
   /** Asks everybody for their consent, people of its own organization, too. */
   readonly consentRequired: boolean;
-  /** With the methods basic and post: takes the secret only where the method has it, and not in the other of the two places. */
+  /**
+   * With the methods basic and post: takes the secret only where the method has it, and not in the other of the two
+   * places.
+   */
   readonly strictAuthMethod: boolean;
   readonly tokens: TokenSettings;
 }
@@ -113,7 +119,10 @@ export const tokenDefaults: TokenDefaults = {
 /** Seconds a code may wait to be spent; the same for every application. */
 export const codeLifetime = 60;
 
-/** How many sessions one person may have at one application at a time: browsers and devices, and what signs in anew each time. */
+/**
+ * How many sessions one person may have at one application at a time: browsers and devices, and what signs in anew each
+ * time.
+ */
 export const sessionBounds = { least: 100, usual: 100, most: 10_000 } as const;
 
 /** Smallest and largest value of each lifetime, in seconds. */
@@ -126,4 +135,7 @@ export const lifetimeBounds = {
 } as const satisfies Record<keyof TokenLifetimes, { least: number; most: number }>;
 
 /** EdDSA is for instances that enable it. */
-export const instanceTokenDefaults: InstanceTokenRules = { defaults: tokenDefaults, idTokenAlgorithms: ["RS256", "ES256"] };
+export const instanceTokenDefaults: InstanceTokenRules = {
+  defaults: tokenDefaults,
+  idTokenAlgorithms: ["RS256", "ES256"],
+};

@@ -15,7 +15,12 @@ export interface Brand {
 }
 
 /** For a page that has not read anything yet, or cannot. */
-export const plainBrand: Brand = { name: "Signet", settings: builtInPolicies.branding, languages: builtInPolicies.languages, images: {} };
+export const plainBrand: Brand = {
+  name: "Signet",
+  settings: builtInPolicies.branding,
+  languages: builtInPolicies.languages,
+  images: {},
+};
 
 /** An organization's decisions replace the instance's as a whole; so do its pictures. */
 export async function readBrand(db: Database, organizationId?: string): Promise<Brand> {

@@ -1,6 +1,7 @@
 /**
- * From the bytes that somebody uploads to a picture that is safe to show to everybody: read as pixels, made as small as pages
- * need it, and written anew. Whatever else was in the file (places, profiles, comments, a page or a script) is left behind.
+ * From the bytes that somebody uploads to a picture that is safe to show to everybody: read as pixels, made as small as
+ * pages need it, and written anew. Whatever else was in the file (places, profiles, comments, a page or a script) is
+ * left behind.
  */
 import { createHash } from "node:crypto";
 import type { SharpConstructor } from "sharp";
@@ -45,8 +46,10 @@ export function isImageId(text: string): boolean {
 function readUpload(data: string): Buffer {
   const bytes = Buffer.from(data, "base64");
   // Node's decoder skips what is no base64.
-  if (bytes.toString("base64") !== data) throw invalid("data", "data must be a file in base64, without spaces, line breaks or a prefix");
-  if (bytes.length > LARGEST_UPLOAD) throw invalid("data", `data is a file of ${bytes.length} bytes; send a picture: ${ACCEPTED}`);
+  if (bytes.toString("base64") !== data)
+    throw invalid("data", "data must be a file in base64, without spaces, line breaks or a prefix");
+  if (bytes.length > LARGEST_UPLOAD)
+    throw invalid("data", `data is a file of ${bytes.length} bytes; send a picture: ${ACCEPTED}`);
   if (!begins(bytes)) throw invalid("data", `data is no picture that can be used; send one that is ${ACCEPTED}`);
   return bytes;
 }
@@ -82,9 +85,12 @@ let opened: Promise<SharpConstructor> | undefined;
 /** Loaded with the first picture: it is large, and most nodes never see one. */
 function openSharp(): Promise<SharpConstructor> {
   opened ??= import("sharp").then(({ default: sharp }) => {
-    // libvips reads dozens of formats, some by large libraries that had their share of holes: all are off but these three.
+    // libvips reads dozens of formats, some by large libraries that had their share of holes: all are off but these
+    // three.
     sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({ operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"] });
+    sharp.unblock({
+      operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"],
+    });
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;
@@ -95,7 +101,9 @@ function openSharp(): Promise<SharpConstructor> {
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** One at a time: a large picture takes a hundred megabytes while it is read, and one of the few threads that all share. */
+/**
+ * One at a time: a large picture takes a hundred megabytes while it is read, and one of the few threads that all share.
+ */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MOST_WAITING) throw new SignetError("overloaded", "Too many pictures are being read right now");
   waiting += 1;

@@ -32,11 +32,23 @@ export async function listImages(db: Database, organizationId?: string): Promise
 }
 
 /** A picture that is there already is replaced. */
-export async function setImage(tx: Transaction, place: ImagePlace, { id, base64 }: EncodedImage, by: By): Promise<BrandImage> {
+export async function setImage(
+  tx: Transaction,
+  place: ImagePlace,
+  { id, base64 }: EncodedImage,
+  by: By,
+): Promise<BrandImage> {
   const { organizationId, kind } = place;
   const { changed_at } = await tx
     .insertInto("brand_images")
-    .values({ place_id: placeOf(organizationId), kind, id, organization_id: organizationId ?? null, base64, changed_at: now })
+    .values({
+      place_id: placeOf(organizationId),
+      kind,
+      id,
+      organization_id: organizationId ?? null,
+      base64,
+      changed_at: now,
+    })
     .onConflict((conflict) => conflict.columns(["place_id", "kind"]).doUpdateSet({ id, base64, changed_at: now }))
     .returning("changed_at")
     .executeTakeFirstOrThrow()

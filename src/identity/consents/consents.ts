@@ -1,6 +1,7 @@
 /**
- * What a person agreed that an application may learn and do. A consent is remembered for person and application, grows when more
- * is agreed to, and is taken back as a whole: it never shrinks, so a session that it covered once is covered while it is there.
+ * What a person agreed that an application may learn and do. A consent is remembered for person and application, grows
+ * when more is agreed to, and is taken back as a whole: it never shrinks, so a session that it covered once is covered
+ * while it is there.
  */
 import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
@@ -42,8 +43,17 @@ export async function agree(
   const agreed = [...new Set([...splitScopes(before?.scopes ?? ""), ...scopes])].join(" ");
   await tx
     .insertInto("consents")
-    .values({ id: newId(), user_id: userId, application_id: applicationId, scopes: agreed, created_at: now, changed_at: now })
-    .onConflict((conflict) => conflict.columns(["user_id", "application_id"]).doUpdateSet({ scopes: agreed, changed_at: now }))
+    .values({
+      id: newId(),
+      user_id: userId,
+      application_id: applicationId,
+      scopes: agreed,
+      created_at: now,
+      changed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "application_id"]).doUpdateSet({ scopes: agreed, changed_at: now }),
+    )
     .execute();
   await recordConsent(tx, "consent.given", { userId, applicationId, detail: { scopes } }, by);
 }
@@ -121,5 +131,11 @@ async function recordConsent(
 ): Promise<void> {
   const user = await tx.selectFrom("users").select("organization_id").where("id", "=", userId).executeTakeFirst();
   const resource = { kind: "user", id: userId } as const;
-  await record(tx, { type, ...by, resource, organizationId: user?.organization_id, detail: { applicationId, ...detail } });
+  await record(tx, {
+    type,
+    ...by,
+    resource,
+    organizationId: user?.organization_id,
+    detail: { applicationId, ...detail },
+  });
 }

@@ -1,6 +1,7 @@
 /**
- * Whether a person has to be asked before an application gets anything about them. Applications of their own organization, and of
- * projects whose grant their organization accepted, ask only if they are set to; Signet's Console never does.
+ * Whether a person has to be asked before an application gets anything about them. Applications of their own
+ * organization, and of projects whose grant their organization accepted, ask only if they are set to; Signet's Console
+ * never does.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
@@ -8,8 +9,8 @@ import { isOwnOrAccepted } from "../accepted-projects.ts";
 import { covers, splitScopes } from "./consents.ts";
 
 /**
- * Where a statement has joined them: for a session under the given name, `users`, the application `a` and its project `p`. It is
- * part of the session's standing, so it is asked at every use.
+ * Where a statement has joined them: for a session under the given name, `users`, the application `a` and its project
+ * `p`. It is part of the session's standing, so it is asked at every use.
  */
 export function isAgreed(session: string): RawBuilder<SqlBool> {
   const s = sql.ref(session);
@@ -45,7 +46,9 @@ export async function readConsentSituation(
     .selectFrom("applications as a")
     .innerJoin("projects as p", "p.id", "a.project_id")
     .innerJoin("users", (join) => join.on("users.id", "=", userId))
-    .leftJoin("consents as c", (join) => join.onRef("c.user_id", "=", "users.id").onRef("c.application_id", "=", "a.id"))
+    .leftJoin("consents as c", (join) =>
+      join.onRef("c.user_id", "=", "users.id").onRef("c.application_id", "=", "a.id"),
+    )
     .select([
       flag(sql<SqlBool>`a.id = (SELECT console_application_id FROM instance)`).as("exempt"),
       flag(isOwnOrAccepted("p", sql.ref("users.organization_id"))).as("familiar"),
@@ -60,14 +63,16 @@ export async function readConsentSituation(
       exempt: row.exempt === 1,
       familiar: row.familiar === 1,
       admitted: row.admitted === 1,
-      consent: row.consent_id === null ? undefined : { id: row.consent_id, scopes: splitScopes(row.consent_scopes ?? "") },
+      consent:
+        row.consent_id === null ? undefined : { id: row.consent_id, scopes: splitScopes(row.consent_scopes ?? "") },
     }
   );
 }
 
 /**
  * Compared are the scopes that would be granted, so whoever asks for the same again is not asked again. `required`: the
- * application asks everybody. `again`: it wants the question to be asked, whatever was answered before (prompt consent).
+ * application asks everybody. `again`: it wants the question to be asked, whatever was answered before (prompt
+ * consent).
  */
 export function mustAsk(
   { exempt, familiar, consent }: ConsentSituation,

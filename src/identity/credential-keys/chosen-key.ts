@@ -1,6 +1,7 @@
 /**
- * The key that an assertion is verified with: the one that its header names, or, where it names none, the only one of its owner for
- * the algorithm. It is joined to what is read about the owner anyway, so that finding it takes no statement of its own.
+ * The key that an assertion is verified with: the one that its header names, or, where it names none, the only one of
+ * its owner for the algorithm. It is joined to what is read about the owner anyway, so that finding it takes no
+ * statement of its own.
  */
 import type { KeyObject } from "node:crypto";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -17,7 +18,10 @@ export interface ChosenKey {
 
 const ownerColumns = { application: "application_id", user: "user_id" } as const;
 
-/** For a left join of credential_keys as `k`. Of several keys that would fit, none is chosen: trying them all is work that strangers could ask for. */
+/**
+ * For a left join of credential_keys as `k`. Of several keys that would fit, none is chosen: trying them all is work
+ * that strangers could ask for.
+ */
 export function thatKey(owner: keyof typeof ownerColumns, ownerId: string, choice: KeyChoice): RawBuilder<SqlBool> {
   const column = ownerColumns[owner];
   const isOwned = sql`${sql.ref(`k.${column}`)} = ${sql.ref(ownerId)} AND k.expires_at > ${now}`;

@@ -45,18 +45,26 @@ export async function makeCredential(): Promise<MadeCredential> {
 export async function readPublicKey(input: string | JWK): Promise<PublicCredential> {
   const given = typeof input === "string" ? undefined : input;
   if (holdsPrivatePart(input))
-    throw invalid("publicKey", "publicKey holds a private key; upload only the public half, and treat that key as leaked");
+    throw invalid(
+      "publicKey",
+      "publicKey holds a private key; upload only the public half, and treat that key as leaked",
+    );
   let key: KeyObject;
   try {
-    key = given === undefined ? createPublicKey(input as string) : createPublicKey({ key: { ...given }, format: "jwk" });
+    key =
+      given === undefined ? createPublicKey(input as string) : createPublicKey({ key: { ...given }, format: "jwk" });
   } catch (error) {
-    throw Object.assign(invalid("publicKey", "publicKey must be a public key as PEM (SPKI) or as a JWK"), { cause: error });
+    throw Object.assign(invalid("publicKey", "publicKey must be a public key as PEM (SPKI) or as a JWK"), {
+      cause: error,
+    });
   }
   return { id: newId(), algorithm: algorithmOf(key, given?.alg), publicJwk: await exportJWK(key) };
 }
 
 function holdsPrivatePart(input: string | JWK): boolean {
-  return typeof input === "string" ? input.includes("PRIVATE KEY") : ["d", "p", "q", "k"].some((member) => member in input);
+  return typeof input === "string"
+    ? input.includes("PRIVATE KEY")
+    : ["d", "p", "q", "k"].some((member) => member in input);
 }
 
 /** Fixed once, from the key itself: an assertion's header never chooses (RFC 8725 §3.1). */
@@ -71,10 +79,14 @@ function algorithmOf(key: KeyObject, wanted: string | undefined): AssertionAlgor
   throw invalid("publicKey", "publicKey must be RSA (RS256 or PS256), P-256 (ES256) or Ed25519 (EdDSA)");
 }
 
-/** FIPS 186-5 §A.1.1: the exponent is odd, above 2^16 and below 2^256. A modulus is odd, or it is no product of two large primes. */
+/**
+ * FIPS 186-5 §A.1.1: the exponent is odd, above 2^16 and below 2^256. A modulus is odd, or it is no product of two
+ * large primes.
+ */
 function refuseWeakRsa(key: KeyObject): void {
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
-  if (modulusLength < RSA_BITS || modulusLength > 8192) throw invalid("publicKey", "publicKey must have 2048 to 8192 bits");
+  if (modulusLength < RSA_BITS || modulusLength > 8192)
+    throw invalid("publicKey", "publicKey must have 2048 to 8192 bits");
   const isOdd = publicExponent % 2n === 1n;
   if (!isOdd || publicExponent < SMALLEST_EXPONENT || publicExponent >= EXPONENT_LIMIT) {
     throw invalid(
@@ -84,7 +96,8 @@ function refuseWeakRsa(key: KeyObject): void {
   }
   const { n = "" } = key.export({ format: "jwk" });
   const lastByte = Buffer.from(n, "base64url").at(-1) ?? 0;
-  if (lastByte % 2 === 0) throw invalid("publicKey", "publicKey has an even modulus, which no RSA key has; make a new key");
+  if (lastByte % 2 === 0)
+    throw invalid("publicKey", "publicKey has an even modulus, which no RSA key has; make a new key");
 }
 
 /** When a key ends; every key does. `at` is the database's time. */

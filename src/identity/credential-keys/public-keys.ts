@@ -1,6 +1,6 @@
 /**
- * Public keys as they are stored, ready to verify with. Reading one takes longer than verifying with it, and what a text
- * stands for never changes, so those of late are kept. Whether a key counts is read from the database each time.
+ * Public keys as they are stored, ready to verify with. Reading one takes longer than verifying with it, and what a
+ * text stands for never changes, so those of late are kept. Whether a key counts is read from the database each time.
  */
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { keepUpTo } from "../../storage/kept.ts";

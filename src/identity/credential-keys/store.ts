@@ -56,8 +56,8 @@ export async function addKey(
 }
 
 /**
- * Whether another application or service user of the same organization, or this one, has the same key: whoever holds one could sign
- * as the other. Those of other organizations are nobody's business here, and are not told.
+ * Whether another application or service user of the same organization, or this one, has the same key: whoever holds
+ * one could sign as the other. Those of other organizations are nobody's business here, and are not told.
  */
 export async function isKeyKnown(
   db: Database,
@@ -117,12 +117,26 @@ async function recordKey(
   by: By,
 ): Promise<void> {
   const resource = { kind: owner.kind, id: owner.id };
-  await record(tx, { type: eventTypes[owner.kind][what], ...by, resource, organizationId: owner.organizationId, detail });
+  await record(tx, {
+    type: eventTypes[owner.kind][what],
+    ...by,
+    resource,
+    organizationId: owner.organizationId,
+    detail,
+  });
 }
 
 /** What a person downloads, once: the private half is not kept. */
-export function keyFile(owner: Pick<KeyOwner, "kind" | "id">, credential: MadeCredential, expiresAt: number): Record<string, string> {
-  const common = { keyId: credential.id, key: credential.privateKey, expirationDate: new Date(expiresAt).toISOString() };
+export function keyFile(
+  owner: Pick<KeyOwner, "kind" | "id">,
+  credential: MadeCredential,
+  expiresAt: number,
+): Record<string, string> {
+  const common = {
+    keyId: credential.id,
+    key: credential.privateKey,
+    expirationDate: new Date(expiresAt).toISOString(),
+  };
   return owner.kind === "user"
     ? { type: "serviceaccount", ...common, userId: owner.id }
     : { type: "application", ...common, appId: owner.id, clientId: owner.id };

@@ -13,7 +13,14 @@ import { tell } from "../users/notices.ts";
 import { readUser } from "../users/users.ts";
 import { passkeyNameOf } from "./passkey-names.ts";
 import { asCredential, readRegistration, transports } from "./passkey-responses.ts";
-import { CHALLENGE_ISSUER, type Challenge, listCredentials, type PasskeyData, type RelyingParty, userHandleOf } from "./passkeys.ts";
+import {
+  CHALLENGE_ISSUER,
+  type Challenge,
+  listCredentials,
+  type PasskeyData,
+  type RelyingParty,
+  userHandleOf,
+} from "./passkeys.ts";
 
 export const MOST_PASSKEYS = 20;
 export const LONGEST_PASSKEY_NAME = 100;
@@ -35,7 +42,10 @@ export async function newPasskeyOptions(
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
     timeout: TIMEOUT_MS,
-    excludeCredentials: (await listCredentials(db, human.id)).map((credential) => ({ ...credential, type: "public-key" })),
+    excludeCredentials: (await listCredentials(db, human.id)).map((credential) => ({
+      ...credential,
+      type: "public-key",
+    })),
     // Preferred, not required: a security key without room for one more is a good second factor all the same.
     authenticatorSelection: { residentKey: "preferred", requireResidentKey: false, userVerification: "preferred" },
     attestation: "none",
@@ -54,7 +64,13 @@ export interface NewPasskey {
 }
 
 export type AddedPasskey =
-  | { readonly outcome: "won"; readonly id: string; readonly name: string; readonly synced: boolean; readonly verified: boolean }
+  | {
+      readonly outcome: "won";
+      readonly id: string;
+      readonly name: string;
+      readonly synced: boolean;
+      readonly verified: boolean;
+    }
   /** The answer is not one to what was asked, or the key is known already. */
   | { readonly outcome: "lost" }
   /** There are as many as somebody may have. */
@@ -65,36 +81,60 @@ export async function addPasskey(storage: Storage, given: NewPasskey, by: By): P
   const made = await verify(given);
   if (made === undefined) return { outcome: "lost" };
   const { credentialId, counter, verified, data } = made;
-  const name = displayText("name", given.name || passkeyNameOf(data.aaguid) || given.otherwise, { most: LONGEST_PASSKEY_NAME });
+  const name = displayText("name", given.name || passkeyNameOf(data.aaguid) || given.otherwise, {
+    most: LONGEST_PASSKEY_NAME,
+  });
   const id = freshId();
   return storage.transaction(async (tx) => {
     await storage.lock(tx, `passkeys of ${userId}`);
     const { organizationId } = await readUser(tx, userId);
     if ((await listCredentials(tx, userId)).length >= MOST_PASSKEYS) return { outcome: "full" };
-    const known = await tx.selectFrom("factors").select("id").where("credential_id", "=", credentialId).executeTakeFirst();
+    const known = await tx
+      .selectFrom("factors")
+      .select("id")
+      .where("credential_id", "=", credentialId)
+      .executeTakeFirst();
     if (known !== undefined) return { outcome: "lost" };
-    if ((await useAssertion(tx, { issuer: CHALLENGE_ISSUER, jti: challenge.value, expiresAt: challenge.expiresAt })) === "lost") {
+    if (
+      (await useAssertion(tx, { issuer: CHALLENGE_ISSUER, jti: challenge.value, expiresAt: challenge.expiresAt })) ===
+      "lost"
+    ) {
       return { outcome: "lost" };
     }
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("factors")
       .values({
-        ...{ id, user_id: userId, kind: "passkey", name, data: JSON.stringify(data), counter, credential_id: credentialId },
+        ...{
+          id,
+          user_id: userId,
+          kind: "passkey",
+          name,
+          data: JSON.stringify(data),
+          counter,
+          credential_id: credentialId,
+        },
         ...{ sealed: null, master_key_id: null, created_at: now, last_used_at: null },
       })
       .onConflict((conflict) => conflict.column("credential_id").doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) return { outcome: "lost" };
     const detail = { factor: { id, kind: "passkey", name } };
-    await record(tx, { type: "user_factor.added", ...by, resource: { kind: "user", id: userId }, organizationId, detail });
+    await record(tx, {
+      type: "user_factor.added",
+      ...by,
+      resource: { kind: "user", id: userId },
+      organizationId,
+      detail,
+    });
     await tell(tx, { kind: "factor_added", userId, factor: "passkey" });
     return { outcome: "won", id, name, synced: data.synced, verified };
   });
 }
 
 /**
- * Nobody is asked for a statement, and browsers then send none; some devices sign with the new key itself. Every other format tells
- * more than we ask, by certificates that somebody else chose, and is a parser more that strangers can reach.
+ * Nobody is asked for a statement, and browsers then send none; some devices sign with the new key itself. Every other
+ * format tells more than we ask, by certificates that somebody else chose, and is a parser more that strangers can
+ * reach.
  */
 const attestationFormats: ReadonlySet<string> = new Set(["none", "packed"]);
 
@@ -111,11 +151,15 @@ async function verify({ relyingParty, challenge, response }: NewPasskey): Promis
   // Loaded when somebody needs it: most processes start many times before.
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
-  const given = { ...read.response, transports: transports.filter((transport) => read.response.transports?.includes(transport)) };
+  const given = {
+    ...read.response,
+    transports: transports.filter((transport) => read.response.transports?.includes(transport)),
+  };
   try {
     // Nobody was asked for a certificate. Following one would let a stranger choose addresses that this server fetches.
     const statement = decodeAttestationObject(Buffer.from(given.attestationObject, "base64url"));
-    if (!attestationFormats.has(statement.get("fmt")) || statement.get("attStmt").get("x5c") !== undefined) return undefined;
+    if (!attestationFormats.has(statement.get("fmt")) || statement.get("attStmt").get("x5c") !== undefined)
+      return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: asCredential({ id: read.id, response: given }),
       expectedChallenge: challenge.value,

@@ -33,13 +33,16 @@ export type FactorPossession = Pick<FactorSituation, "policy" | "instanceAllows"
 const enrolments = ["passkey", "totp", "email_code"] as const;
 
 /** What the person may set up, whether they have it or not. */
-export function allowedFactors({ policy, emailVerified }: Pick<FactorSituation, "policy" | "emailVerified">): Enrolment[] {
+export function allowedFactors({
+  policy,
+  emailVerified,
+}: Pick<FactorSituation, "policy" | "emailVerified">): Enrolment[] {
   return possible(policy.allowed, emailVerified);
 }
 
 /**
- * What the person has and may use. Where their organization allows nothing of what they have, the instance's choice counts:
- * otherwise allowing only what nobody has would turn second factors off, and let in whoever knows a password.
+ * What the person has and may use. Where their organization allows nothing of what they have, the instance's choice
+ * counts: otherwise allowing only what nobody has would turn second factors off, and let in whoever knows a password.
  */
 export function usableFactors(possession: FactorPossession): Enrolment[] {
   const chosen = chosenFactors(possession);
@@ -64,11 +67,13 @@ export function whatIsDue({ amr, wanted, ...possession }: FactorSituation): Due 
   if (policy.mode === "off") return { due: "nothing" };
   // A key that cannot be phished is asked for where the application would like one and the person has one.
   if (reaches(amr, wanted === "phr" && usable.includes("passkey") ? "phr" : "mfa")) {
-    // By what the instance allows and the organization does not: good enough to say who it is, and to set up what is asked for.
+    // By what the instance allows and the organization does not: good enough to say who it is, and to set up what is
+    // asked for.
     const lacks = policy.mode === "required" && usable.length > 0 && chosenFactors(possession).length === 0;
     return lacks && allowed.length > 0 ? { due: "enrol", by: allowed } : { due: "nothing" };
   }
-  if (usable.length > 0) return { due: "prove", by: has.includes("recovery_codes") ? [...usable, "recovery_code"] : usable };
+  if (usable.length > 0)
+    return { due: "prove", by: has.includes("recovery_codes") ? [...usable, "recovery_code"] : usable };
   if (policy.mode === "optional") return { due: "nothing" };
   return { due: "enrol", by: allowed.length > 0 ? allowed : possible(instanceAllows, emailVerified) };
 }

@@ -7,7 +7,10 @@ import { readUser } from "../users/users.ts";
 import { usableFactors } from "./due.ts";
 import { readFactorSituation } from "./situation.ts";
 
-/** Refused when it is the last one that counts and the organization asks for one. The session in which it is done goes on. */
+/**
+ * Refused when it is the last one that counts and the organization asks for one. The session in which it is done goes
+ * on.
+ */
 export async function removeOwnFactor(
   tx: Transaction,
   { userId, factorId, keep }: { userId: string; factorId: string; keep: { loginSessionId: string } },

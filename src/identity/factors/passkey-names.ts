@@ -1,4 +1,7 @@
-/** What people call the places that keep their passkeys, by the model that a device names (AAGUID). Those that are common. */
+/**
+ * What people call the places that keep their passkeys, by the model that a device names (AAGUID). Those that are
+ * common.
+ */
 const names: Readonly<Record<string, string>> = {
   "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",
   "adce0002-35bc-c60a-648b-0b25f1f05503": "Chrome on Mac",

@@ -1,4 +1,6 @@
-/** What a browser sends back from a device, as far as its shape goes. What it claims is judged by whoever asked for it. */
+/**
+ * What a browser sends back from a device, as far as its shape goes. What it claims is judged by whoever asked for it.
+ */
 import Type, { type Static } from "typebox";
 import Value from "typebox/value";
 

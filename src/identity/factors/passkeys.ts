@@ -52,7 +52,9 @@ export async function listPasskeys(db: Database, userId: string): Promise<Passke
 /** As a browser is told them: to find one of them, or to make no second one on the same device. */
 export async function listCredentials(db: Database, userId: string): Promise<{ id: string; transports: string[] }[]> {
   const rows = await passkeysOf(db, userId).execute();
-  return rows.flatMap(({ credential_id: id, data }) => (id === null ? [] : [{ id, transports: [...dataOf(data).transports] }]));
+  return rows.flatMap(({ credential_id: id, data }) =>
+    id === null ? [] : [{ id, transports: [...dataOf(data).transports] }],
+  );
 }
 
 function passkeysOf(db: Database, userId: string) {

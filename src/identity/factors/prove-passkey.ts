@@ -13,7 +13,10 @@ import { readFactorSituation } from "./situation.ts";
 
 const TIMEOUT_MS = 300_000;
 
-/** Without `credentials` the device offers those it keeps for us, and so says who it is; it has to recognise its owner then. */
+/**
+ * Without `credentials` the device offers those it keeps for us, and so says who it is; it has to recognise its owner
+ * then.
+ */
 export function passkeyOptions(
   relyingParty: RelyingParty,
   challenge: string,
@@ -37,13 +40,24 @@ export interface GivenProof {
 }
 
 export type PasskeyProof =
-  | { readonly outcome: "won"; readonly userId: string; readonly factorId: string; readonly synced: boolean; readonly verified: boolean }
+  | {
+      readonly outcome: "won";
+      readonly userId: string;
+      readonly factorId: string;
+      readonly synced: boolean;
+      readonly verified: boolean;
+    }
   | { readonly outcome: "lost" };
 
 const lost = { outcome: "lost" } as const;
 
 /** `passkey` is what was found by the id in the response. */
-export async function spendPasskey(storage: Storage, passkey: OwnedPasskey, given: GivenProof, by: By): Promise<PasskeyProof> {
+export async function spendPasskey(
+  storage: Storage,
+  passkey: OwnedPasskey,
+  given: GivenProof,
+  by: By,
+): Promise<PasskeyProof> {
   const { userHandle } = given.response.response;
   if (userHandle === undefined ? given.alone : userHandle !== userHandleOf(passkey.userId)) return lost;
   if (!usableFactors(await readFactorSituation(storage.db, passkey)).includes("passkey")) return lost;
@@ -97,9 +111,20 @@ async function countOn(tx: Transaction, id: string, counter: number): Promise<"w
 }
 
 /** It has been used elsewhere, which takes a copy of the key. Nothing to say when it was removed meanwhile. */
-async function recordCopy(tx: Transaction, { id, userId, organizationId }: OwnedPasskey, counter: number, by: By): Promise<void> {
+async function recordCopy(
+  tx: Transaction,
+  { id, userId, organizationId }: OwnedPasskey,
+  counter: number,
+  by: By,
+): Promise<void> {
   const row = await tx.selectFrom("factors").select(["name", "counter"]).where("id", "=", id).executeTakeFirst();
   if (row === undefined) return;
   const detail = { factor: { id, kind: "passkey", name: row.name }, counter, expectedAbove: row.counter };
-  await record(tx, { type: "user_factor.copy_suspected", ...by, resource: { kind: "user", id: userId }, organizationId, detail });
+  await record(tx, {
+    type: "user_factor.copy_suspected",
+    ...by,
+    resource: { kind: "user", id: userId },
+    organizationId,
+    detail,
+  });
 }

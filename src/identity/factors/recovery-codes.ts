@@ -32,7 +32,13 @@ export async function makeRecoveryCodes(tx: Transaction, userId: string, by: By)
     .values(codes.map((code) => ({ factor_id: id, hash: hashOf(id, code), used_at: null })))
     .execute();
   const detail = { factor: { id, kind: "recovery_codes" } };
-  await record(tx, { type: "user_factor.added", ...by, resource: { kind: "user", id: userId }, organizationId, detail });
+  await record(tx, {
+    type: "user_factor.added",
+    ...by,
+    resource: { kind: "user", id: userId },
+    organizationId,
+    detail,
+  });
   return codes;
 }
 
@@ -79,7 +85,13 @@ export async function spendRecoveryCode(
   await tx.updateTable("factors").set({ last_used_at: now }).where("id", "=", factor.id).execute();
   const { organizationId } = await readUser(tx, userId);
   const left = await countRecoveryCodes(tx, userId);
-  await record(tx, { type: "user_recovery_code.used", ...by, resource: { kind: "user", id: userId }, organizationId, detail: { left } });
+  await record(tx, {
+    type: "user_recovery_code.used",
+    ...by,
+    resource: { kind: "user", id: userId },
+    organizationId,
+    detail: { left },
+  });
   await tell(tx, { kind: "recovery_code_used", userId, left });
   return { outcome: "won", left };
 }

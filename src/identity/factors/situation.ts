@@ -10,7 +10,11 @@ export async function readFactorSituation(
 ): Promise<FactorPossession> {
   const { settings, instance } = await readPolicy(db, "secondFactor", organizationId);
   const factors = await listFactors(db, userId);
-  const human = await db.selectFrom("humans").select(["email_verified"]).where("user_id", "=", userId).executeTakeFirst();
+  const human = await db
+    .selectFrom("humans")
+    .select(["email_verified"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return {
     policy: settings,
     instanceAllows: instance.allowed,

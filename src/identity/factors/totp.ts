@@ -21,7 +21,10 @@ export function newTotpSecret(): string {
   return new Secret({ buffer: Uint8Array.from(freshBytes(SECRET_BYTES)).buffer }).base32;
 }
 
-/** Longer names are cut. A character may take twelve bytes there, the issuer stands in it twice, and 2953 bytes is all that fits. */
+/**
+ * Longer names are cut. A character may take twelve bytes there, the issuer stands in it twice, and 2953 bytes is all
+ * that fits.
+ */
 const LONGEST_ISSUER = 40;
 const LONGEST_LABEL = 100;
 
@@ -45,7 +48,14 @@ export function matchingStep(secret: string, code: string, atMs: number): number
 }
 
 function totpOf(secret: string, issuer = "", label = ""): TOTP {
-  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: DIGITS, period: PERIOD_SECONDS });
+  return new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: "SHA1",
+    digits: DIGITS,
+    period: PERIOD_SECONDS,
+  });
 }
 
 export interface NewTotp {
@@ -57,7 +67,12 @@ export interface NewTotp {
 }
 
 /** One at a time: a new one replaces the former. Lost when the code is wrong. */
-export async function addTotp(storage: Storage, vault: Vault, { userId, secret, name, code }: NewTotp, by: By): Promise<"won" | "lost"> {
+export async function addTotp(
+  storage: Storage,
+  vault: Vault,
+  { userId, secret, name, code }: NewTotp,
+  by: By,
+): Promise<"won" | "lost"> {
   const step = matchingStep(secret, code, await readNow(storage.db));
   if (step === undefined) return "lost";
   const id = freshId();
@@ -68,10 +83,26 @@ export async function addTotp(storage: Storage, vault: Vault, { userId, secret, 
       await tx.deleteFrom("factors").where("user_id", "=", userId).where("kind", "=", "totp").execute();
       await tx
         .insertInto("factors")
-        .values({ id, user_id: userId, kind: "totp", name, data: "{}", ...sealed, counter: step, created_at: now, last_used_at: null })
+        .values({
+          id,
+          user_id: userId,
+          kind: "totp",
+          name,
+          data: "{}",
+          ...sealed,
+          counter: step,
+          created_at: now,
+          last_used_at: null,
+        })
         .execute();
       const detail = { factor: { id, kind: "totp", name } };
-      await record(tx, { type: "user_factor.added", ...by, resource: { kind: "user", id: userId }, organizationId, detail });
+      await record(tx, {
+        type: "user_factor.added",
+        ...by,
+        resource: { kind: "user", id: userId },
+        organizationId,
+        detail,
+      });
       await tell(tx, { kind: "factor_added", userId, factor: "totp" });
     });
   });

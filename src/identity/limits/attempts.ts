@@ -1,10 +1,10 @@
 /**
- * What an attempt is counted for, of whatever kind and in whichever room: the address it comes from, and who it is about. Each
- * kind is counted apart, so that failures of one block no other: whoever sends wrong passwords for somebody, or uses up the mails
- * of an address, keeps nobody from signing in by other means or from the same house.
+ * What an attempt is counted for, of whatever kind and in whichever room: the address it comes from, and who it is
+ * about. Each kind is counted apart, so that failures of one block no other: whoever sends wrong passwords for
+ * somebody, or uses up the mails of an address, keeps nobody from signing in by other means or from the same house.
  *
- * A browser in which the person has signed in before counts on its own. A flood from elsewhere does not reach it; nor does what
- * others send from the same address, because attempts there are at one person only and few.
+ * A browser in which the person has signed in before counts on its own. A flood from elsewhere does not reach it; nor
+ * does what others send from the same address, because attempts there are at one person only and few.
  */
 import { createHmac } from "node:crypto";
 import type { Database } from "../../storage/database.ts";
@@ -30,14 +30,26 @@ export type AttemptKind =
   /** Each one that is refused tells that somebody has it. */
   | "user_name";
 
-/** Those that say who somebody is: nothing about anybody else can be learned by them in a browser that knows the person. */
-const ownProofs: ReadonlySet<AttemptKind> = new Set<ProofKind>(["password", "totp", "email_code", "recovery_code", "passkey"]);
+/**
+ * Those that say who somebody is: nothing about anybody else can be learned by them in a browser that knows the person.
+ */
+const ownProofs: ReadonlySet<AttemptKind> = new Set<ProofKind>([
+  "password",
+  "totp",
+  "email_code",
+  "recovery_code",
+  "passkey",
+]);
 
 /** An address is shared by many people, and so is slowed down later than an account. */
 const addressRules: ThrottleRules = { delayAfter: 50, blockAfter: 60, blockSeconds: 900 };
 
 /** After the right code, few: whoever reads somebody's mail gets no more guesses by it than others. */
-const unblockedRules: ThrottleRules = { delayAfter: UNBLOCKED_ATTEMPTS, blockAfter: UNBLOCKED_ATTEMPTS, blockSeconds: 7_200 };
+const unblockedRules: ThrottleRules = {
+  delayAfter: UNBLOCKED_ATTEMPTS,
+  blockAfter: UNBLOCKED_ATTEMPTS,
+  blockSeconds: 7_200,
+};
 
 /** Where an attempt comes from. */
 export interface Origin {
@@ -99,7 +111,9 @@ export async function countAttempt(
   }
   // A signature is not found by trying: counted for the account, attempts could only keep its owner out.
   if (who === undefined || (kind === "passkey" && !isKnown)) return { ...free, address };
-  const subjects = isKnown ? known.map((userId) => browserSubject(userId, from.browser ?? "")) : meant.map(({ subject }) => subject);
+  const subjects = isKnown
+    ? known.map((userId) => browserSubject(userId, from.browser ?? ""))
+    : meant.map(({ subject }) => subject);
   const taken = await countFor(
     db,
     who,
@@ -117,10 +131,15 @@ const free: Omit<Counted, "address"> = {
 };
 
 /**
- * Where the instance's rules are others than those that hold here, both are counted, for known and unknown names alike, and
- * whoever is told that they are slowed is told so by the latter: who is a manager shows only to whoever has the right password.
+ * Where the instance's rules are others than those that hold here, both are counted, for known and unknown names alike,
+ * and whoever is told that they are slowed is told so by the latter: who is a manager shows only to whoever has the
+ * right password.
  */
-async function countFor(db: Database, who: Who, counted: readonly string[]): Promise<Omit<Counted, "address"> | Slowed> {
+async function countFor(
+  db: Database,
+  who: Who,
+  counted: readonly string[],
+): Promise<Omit<Counted, "address"> | Slowed> {
   const ofInstance = who.managerRules === undefined ? [] : counted.map((subject) => `${subject}:instance`);
   const subjects = [...counted, ...ofInstance];
   const people = await takeAll(db, counted, who.rules);
@@ -148,8 +167,8 @@ async function takeAll(db: Database, subjects: readonly string[], rules: Throttl
 }
 
 /**
- * All who are meant, if every one of them has signed in in this browser before; else nobody: whoever is known here with one account
- * must not get attempts by that at another one with the same address.
+ * All who are meant, if every one of them has signed in in this browser before; else nobody: whoever is known here with
+ * one account must not get attempts by that at another one with the same address.
  */
 async function knownHere(db: Database, meant: readonly Counting[], browser: string): Promise<readonly string[]> {
   const known: string[] = [];
@@ -157,7 +176,10 @@ async function knownHere(db: Database, meant: readonly Counting[], browser: stri
   return known.length === meant.filter(({ userId }) => userId !== undefined).length ? known : [];
 }
 
-/** Of what was counted, all but what is about others: who gets in with one account must not give themselves new attempts at another. */
+/**
+ * Of what was counted, all but what is about others: who gets in with one account must not give themselves new attempts
+ * at another.
+ */
 export function subjectsOf({ subjects }: Counted, userId: string): string[] {
   const own = [`${accountSubject(userId)}:`, `browser:${userId}:`, "code:", "name:"];
   return subjects.filter((subject) => own.some((start) => subject.startsWith(start)));
@@ -167,8 +189,14 @@ function slowedBy({ retryAfterMs }: Attempt, mayUnblock: boolean): Slowed {
   return { outcome: "slowed", seconds: Math.ceil(retryAfterMs / 1000), mayUnblock };
 }
 
-/** Somebody who has proved something already: the rules are those of their organization, or the instance's for a manager. */
-export async function person(db: Database, { id, organizationId }: { id: string; organizationId: string }): Promise<Who> {
+/**
+ * Somebody who has proved something already: the rules are those of their organization, or the instance's for a
+ * manager.
+ */
+export async function person(
+  db: Database,
+  { id, organizationId }: { id: string; organizationId: string },
+): Promise<Who> {
   const isManager = await holdsManagerRole(db, id);
   const { settings: rules } = await readPolicy(db, "throttling", isManager ? undefined : organizationId);
   return { subject: accountSubject(id), userId: id, rules };
@@ -176,16 +204,25 @@ export async function person(db: Database, { id, organizationId }: { id: string;
 
 export const accountSubject = (userId: string): string => `user:${userId}`;
 
-/** The n-th of those that are counted beside an account although nobody is behind them, because its name is compared more than once. */
+/**
+ * The n-th of those that are counted beside an account although nobody is behind them, because its name is compared
+ * more than once.
+ */
 export const besideAccountSubject = (userId: string, n: number): string => `${accountSubject(userId)}:${n}`;
 
 /** All that was counted for somebody's password, from browsers that are new to them. */
 export function passwordSubjects(userId: string): string[] {
   const beside = Array.from({ length: MOST_CANDIDATES - 1 }, (_, n) => besideAccountSubject(userId, n + 1));
-  return [accountSubject(userId), ...beside].flatMap((subject) => [`${subject}:password`, `${subject}:password:instance`]);
+  return [accountSubject(userId), ...beside].flatMap((subject) => [
+    `${subject}:password`,
+    `${subject}:password:instance`,
+  ]);
 }
 
-/** A name that belongs to nobody is counted all the same, without storing what was typed. `secret` is the same on all nodes. */
+/**
+ * A name that belongs to nobody is counted all the same, without storing what was typed. `secret` is the same on all
+ * nodes.
+ */
 export function unknownNameSubject(nameKey: string, secret: Buffer): string {
   return `name:${createHmac("sha256", secret).update(`signet unknown name ${nameKey}`).digest("base64url")}`;
 }

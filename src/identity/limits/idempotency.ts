@@ -1,8 +1,10 @@
 /**
- * Idempotency-Key: whoever did not get the answer to a creation may ask again, and gets that answer, not a second thing.
+ * Idempotency-Key: whoever did not get the answer to a creation may ask again, and gets that answer, not a second
+ * thing.
  *
- * The key is claimed by the first statement of the transaction that does the work and holds its answer when it ends. A second
- * call with the same key waits for that, and then finds the answer; of one that failed nothing is left, so it can be tried again.
+ * The key is claimed by the first statement of the transaction that does the work and holds its answer when it ends. A
+ * second call with the same key waits for that, and then finds the answer; of one that failed nothing is left, so it
+ * can be tried again.
  */
 import { createHash } from "node:crypto";
 import { SignetError } from "../../errors/signet-error.ts";
@@ -22,9 +24,13 @@ export interface StoredAnswer {
 }
 
 /** The answer may hold a secret that is shown once, the request a password; and a list of addresses may be long. */
-const answerTicket = ticketKind<{ readonly requestHash: string; readonly answer: StoredAnswer }>("idempotent-answer", "sgi_", {
-  longest: 2_000_000,
-});
+const answerTicket = ticketKind<{ readonly requestHash: string; readonly answer: StoredAnswer }>(
+  "idempotent-answer",
+  "sgi_",
+  {
+    longest: 2_000_000,
+  },
+);
 
 export interface KeyedRequest {
   readonly callerId: string;
@@ -32,15 +38,29 @@ export interface KeyedRequest {
   readonly requestHash: string;
 }
 
-export function keyedRequest(callerId: string, header: string | readonly string[], request: readonly unknown[]): KeyedRequest {
+export function keyedRequest(
+  callerId: string,
+  header: string | readonly string[],
+  request: readonly unknown[],
+): KeyedRequest {
   if (typeof header !== "string" || !/^[!-~]{1,255}$/.test(header)) {
-    throw new SignetError("invalid_input", "Idempotency-Key must have 1 to 255 visible ASCII characters", { field: "Idempotency-Key" });
+    throw new SignetError("invalid_input", "Idempotency-Key must have 1 to 255 visible ASCII characters", {
+      field: "Idempotency-Key",
+    });
   }
-  return { callerId, key: header, requestHash: createHash("sha256").update(JSON.stringify(request)).digest("base64url") };
+  return {
+    callerId,
+    key: header,
+    requestHash: createHash("sha256").update(JSON.stringify(request)).digest("base64url"),
+  };
 }
 
 /** The answer that was given to the same request before. */
-export async function findAnswer(db: Database, tickets: Tickets, request: KeyedRequest): Promise<StoredAnswer | undefined> {
+export async function findAnswer(
+  db: Database,
+  tickets: Tickets,
+  request: KeyedRequest,
+): Promise<StoredAnswer | undefined> {
   const row = await db
     .selectFrom("idempotency_keys")
     .select("answer")
@@ -87,7 +107,12 @@ export async function once(
 class KeyTaken extends Error {}
 
 async function claim(tx: Transaction, { callerId, key }: KeyedRequest): Promise<void> {
-  await tx.deleteFrom("idempotency_keys").where("caller_id", "=", callerId).where("key", "=", key).where("expires_at", "<=", now).execute();
+  await tx
+    .deleteFrom("idempotency_keys")
+    .where("caller_id", "=", callerId)
+    .where("key", "=", key)
+    .where("expires_at", "<=", now)
+    .execute();
   await tx
     .insertInto("idempotency_keys")
     .values((eb) => ({ caller_id: callerId, key, answer: "", expires_at: eb(now, "+", KEEP_MS) }))

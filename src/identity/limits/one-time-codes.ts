@@ -1,6 +1,7 @@
 /**
- * Codes of six digits that are sent by mail, each for one step in one browser: whoever has the step and the mail may go on.
- * Few attempts, ten minutes, once. The code is made when its mail is written, and only a keyed hash of it is stored.
+ * Codes of six digits that are sent by mail, each for one step in one browser: whoever has the step and the mail may go
+ * on. Few attempts, ten minutes, once. The code is made when its mail is written, and only a keyed hash of it is
+ * stored.
  */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { KeyRing } from "../../keys/key-ring.ts";
@@ -37,26 +38,44 @@ export async function expectCode(tx: Transaction, code: Omit<AwaitedCode, "id"> 
 }
 
 /**
- * For a step that no code will ever fit. An attempt at it counts and writes as much as one at a step that has a code, so that
- * neither the answers nor their times tell the two apart.
+ * For a step that no code will ever fit. An attempt at it counts and writes as much as one at a step that has a code,
+ * so that neither the answers nor their times tell the two apart.
  */
 export function pretendCode(tx: Transaction, code: AwaitedCode): Promise<void> {
   return insertCode(tx, code, CODE_LIFE_MS);
 }
 
-async function insertCode(tx: Transaction, { id, userId, purpose, data = "" }: AwaitedCode, lifeMs: number): Promise<void> {
+async function insertCode(
+  tx: Transaction,
+  { id, userId, purpose, data = "" }: AwaitedCode,
+  lifeMs: number,
+): Promise<void> {
   await tx
     .insertInto("one_time_codes")
-    .values((eb) => ({ id, user_id: userId, purpose, hash: null, attempts_left: CODE_ATTEMPTS, expires_at: eb(now, "+", lifeMs), data }))
+    .values((eb) => ({
+      id,
+      user_id: userId,
+      purpose,
+      hash: null,
+      attempts_left: CODE_ATTEMPTS,
+      expires_at: eb(now, "+", lifeMs),
+      data,
+    }))
     .execute();
 }
 
 /** What the codes were for is done. */
-export async function forgetCodes(tx: Transaction, { userId, purpose }: Pick<AwaitedCode, "userId" | "purpose">): Promise<void> {
+export async function forgetCodes(
+  tx: Transaction,
+  { userId, purpose }: Pick<AwaitedCode, "userId" | "purpose">,
+): Promise<void> {
   await tx.deleteFrom("one_time_codes").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
 }
 
-/** For the mail that is being written; a mail that is written again has a new one. Undefined when it is not needed any more. */
+/**
+ * For the mail that is being written; a mail that is written again has a new one. Undefined when it is not needed any
+ * more.
+ */
 export async function makeCode(db: Database, ring: KeyRing, id: string): Promise<string | undefined> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   const { numUpdatedRows } = await db
@@ -123,7 +142,12 @@ function isSame(one: string, other: string): boolean {
 export const expiredCodes: Sweep = {
   name: "one_time_codes",
   async deleteBatch(db, size) {
-    const old = db.selectFrom("one_time_codes").select("id").where("expires_at", "<", now).orderBy("expires_at").limit(size);
+    const old = db
+      .selectFrom("one_time_codes")
+      .select("id")
+      .where("expires_at", "<", now)
+      .orderBy("expires_at")
+      .limit(size);
     const { numDeletedRows } = await db.deleteFrom("one_time_codes").where("id", "in", old).executeTakeFirst();
     return Number(numDeletedRows);
   },

@@ -1,7 +1,7 @@
 /**
- * Slows down guessing. Every attempt is counted before it is looked at, in the database: attempts sent in parallel to many
- * nodes are as few as attempts sent one by one. It is no state of the user: sessions and tokens stay as they are, and time
- * alone lifts it. What is counted for whom is in attempts.ts.
+ * Slows down guessing. Every attempt is counted before it is looked at, in the database: attempts sent in parallel to
+ * many nodes are as few as attempts sent one by one. It is no state of the user: sessions and tokens stay as they are,
+ * and time alone lifts it. What is counted for whom is in attempts.ts.
  */
 import { type Expression, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
@@ -30,7 +30,11 @@ export type Attempt = { readonly outcome: "won" | "lost"; readonly retryAfterMs:
  * Takes one attempt. Lost while the subject is being slowed down; nothing is counted then, so that an attacker cannot
  * keep the owner out by knocking on.
  */
-export async function takeAttempt(db: Database, subject: string, rules: ThrottleRules = defaultThrottle): Promise<Attempt> {
+export async function takeAttempt(
+  db: Database,
+  subject: string,
+  rules: ThrottleRules = defaultThrottle,
+): Promise<Attempt> {
   const won = await db
     .insertInto("proof_attempts")
     .values({ subject, count: 1, last_at: now, blocked_until: 0 })
@@ -62,17 +66,21 @@ export async function takeAttempt(db: Database, subject: string, rules: Throttle
 
 /** The n-th attempt decides how long the next one has to wait. */
 function blockedUntil(count: Expression<number>, rules: ThrottleRules): Expression<number> {
-  const delays = Array.from({ length: Math.max(0, rules.blockAfter - rules.delayAfter) }, (_, i) => FIRST_DELAY_MS * 2 ** i);
+  const delays = Array.from(
+    { length: Math.max(0, rules.blockAfter - rules.delayAfter) },
+    (_, i) => FIRST_DELAY_MS * 2 ** i,
+  );
   const longest = rules.blockSeconds * 1000;
   const cases = delays.map(
-    (delay, i) => sql`WHEN ${count} = ${sql.lit(rules.delayAfter + i)} THEN ${now} + ${sql.lit(Math.min(delay, longest))}`,
+    (delay, i) =>
+      sql`WHEN ${count} = ${sql.lit(rules.delayAfter + i)} THEN ${now} + ${sql.lit(Math.min(delay, longest))}`,
   );
   return sql<number>`CASE WHEN ${count} < ${sql.lit(rules.delayAfter)} THEN 0 ${sql.join(cases, sql` `)} ELSE ${now} + ${sql.lit(longest)} END`;
 }
 
 /**
- * A right proof is no guess: the address it came from gets this one attempt back, and nobody else there has to wait because
- * of it. It does not start anew, or an attacker could free it with an account of their own.
+ * A right proof is no guess: the address it came from gets this one attempt back, and nobody else there has to wait
+ * because of it. It does not start anew, or an attacker could free it with an account of their own.
  */
 export async function giveBackAttempt(db: Database, ...subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;

@@ -1,7 +1,8 @@
 /**
- * While others' wrong passwords make somebody's password wait, a code from their mailbox lets them try it all the same, in a
- * browser that does not know them yet. Strangers cannot use it up: whoever asks, the mail goes to the owner, once an hour at
- * most; its code works in any browser until the next one takes its place, and is too long to be found by trying.
+ * While others' wrong passwords make somebody's password wait, a code from their mailbox lets them try it all the same,
+ * in a browser that does not know them yet. Strangers cannot use it up: whoever asks, the mail goes to the owner, once
+ * an hour at most; its code works in any browser until the next one takes its place, and is too long to be found by
+ * trying.
  */
 import { randomInt } from "node:crypto";
 import type { KeyRing } from "../../keys/key-ring.ts";
@@ -24,7 +25,10 @@ export const LONGEST_UNBLOCK_CODE = 40;
 /** Each person has one of them, so that the statement that asks for a new one sees when the last was asked for. */
 const idOf = (userId: string): string => `unblock:${userId}`;
 
-/** Lost when there was one within the last hour. One that has not expired goes on until the mail with the next one is written. */
+/**
+ * Lost when there was one within the last hour. One that has not expired goes on until the mail with the next one is
+ * written.
+ */
 export async function expectUnblockCode(tx: Transaction, userId: string): Promise<"won" | "lost"> {
   const row = await tx
     .insertInto("one_time_codes")
@@ -36,7 +40,12 @@ export async function expectUnblockCode(tx: Transaction, userId: string): Promis
       conflict
         .column("id")
         .doUpdateSet((eb) => ({
-          hash: eb.case().when("one_time_codes.expires_at", ">", now).then(eb.ref("one_time_codes.hash")).else(null).end(),
+          hash: eb
+            .case()
+            .when("one_time_codes.expires_at", ">", now)
+            .then(eb.ref("one_time_codes.hash"))
+            .else(null)
+            .end(),
           expires_at: eb(now, "+", UNBLOCK_LIFE_MS),
         }))
         .where("one_time_codes.expires_at", "<=", (eb) => eb(now, "+", UNBLOCK_LIFE_MS - APART_MS)),
@@ -64,8 +73,9 @@ export async function makeUnblockCode(
 }
 
 /**
- * What the attempts by this code are counted for; undefined when it is not the right one. Nothing is spent, so that it works
- * wherever its owner needs it. It went to an address that was the person's confirmed one, and is worth nothing once that is another.
+ * What the attempts by this code are counted for; undefined when it is not the right one. Nothing is spent, so that it
+ * works wherever its owner needs it. It went to an address that was the person's confirmed one, and is worth nothing
+ * once that is another.
  */
 export async function findUnblockCode(
   db: Database,

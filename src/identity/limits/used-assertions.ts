@@ -8,7 +8,10 @@ const MOST_JTI = 256;
 const KEEP_EXPIRED_MS = 300_000;
 
 /** `expiresAt`: when the assertion itself stops being accepted; until then its jti must be remembered. */
-export async function useAssertion(db: Database, assertion: { issuer: string; jti: string; expiresAt: number }): Promise<"won" | "lost"> {
+export async function useAssertion(
+  db: Database,
+  assertion: { issuer: string; jti: string; expiresAt: number },
+): Promise<"won" | "lost"> {
   if (assertion.jti.length > MOST_JTI) return "lost";
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("used_assertions")

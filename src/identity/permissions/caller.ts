@@ -1,7 +1,7 @@
 /**
- * Who calls the management API, and what they may do where they want to do it: the standing of their token and their manager
- * roles at that place, read together in one statement. Nothing of it is kept: a role that was taken away is gone at the next
- * request.
+ * Who calls the management API, and what they may do where they want to do it: the standing of their token and their
+ * manager roles at that place, read together in one statement. Nothing of it is kept: a role that was taken away is
+ * gone at the next request.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";

@@ -13,11 +13,13 @@ export const managerPermission = {
 } as const satisfies Record<ManagerLevel, Permission>;
 
 /**
- * `held` is all that the giver may do at the place where the role would count. Managing managers of that level is asked for
- * here too, so that no path can check the ceiling and forget it.
+ * `held` is all that the giver may do at the place where the role would count. Managing managers of that level is asked
+ * for here too, so that no path can check the ceiling and forget it.
  */
 export function mayGive(held: ReadonlySet<Permission>, role: Role): Ceiling {
   const { level, permissions } = roles[role];
-  const missing = [...new Set<Permission>([managerPermission[level], ...permissions])].filter((permission) => !held.has(permission));
+  const missing = [...new Set<Permission>([managerPermission[level], ...permissions])].filter(
+    (permission) => !held.has(permission),
+  );
   return missing.length === 0 ? { allowed: true } : { allowed: false, missing };
 }

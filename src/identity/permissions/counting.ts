@@ -20,7 +20,9 @@ export interface Surroundings {
 }
 
 /** Who the people of the organization that received a grant are is not for the one that made it to look up. */
-const ownersShare = new Set<Permission>([...permissionsOf(["PROJECT_OWNER"])].filter((permission) => permission !== "user.read"));
+const ownersShare = new Set<Permission>(
+  [...permissionsOf(["PROJECT_OWNER"])].filter((permission) => permission !== "user.read"),
+);
 const receiversShare = permissionsOf(["PROJECT_GRANT_OWNER"]);
 
 /** A role counts where it was given and in everything that lies within. */

@@ -83,14 +83,21 @@ export function placeQuery(db: Pick<Database, "selectFrom">, target: Target) {
     .leftJoin("applications", (join) => join.on("applications.id", "=", ids.application))
     .leftJoin("role_assignments", (join) => join.on("role_assignments.id", "=", ids.roleAssignment))
     .leftJoin("project_grants", (join) =>
-      join.on((eb) => eb("project_grants.id", "=", eb.fn.coalesce("role_assignments.project_grant_id", eb.val(ids.projectGrant)))),
+      join.on((eb) =>
+        eb("project_grants.id", "=", eb.fn.coalesce("role_assignments.project_grant_id", eb.val(ids.projectGrant))),
+      ),
     )
     .leftJoin("projects", (join) =>
       join.on((eb) =>
         eb(
           "projects.id",
           "=",
-          eb.fn.coalesce("applications.project_id", "project_grants.project_id", "role_assignments.project_id", eb.val(ids.project)),
+          eb.fn.coalesce(
+            "applications.project_id",
+            "project_grants.project_id",
+            "role_assignments.project_id",
+            eb.val(ids.project),
+          ),
         ),
       ),
     )

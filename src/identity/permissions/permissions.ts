@@ -1,9 +1,10 @@
 /**
- * Everything a manager can be permitted, and what each permission means. A permission is held at a place (the instance, an
- * organization, a project or a project grant) and covers what lies within it and nothing else.
+ * Everything a manager can be permitted, and what each permission means. A permission is held at a place (the instance,
+ * an organization, a project or a project grant) and covers what lies within it and nothing else.
  *
- * `read` sees, `write` creates, changes and (de)activates, `delete` deletes, ends or revokes; where one role may do less than
- * all of a `write`, that part has an action of its own. A secret has no `read`: it is shown once, to whoever made it.
+ * `read` sees, `write` creates, changes and (de)activates, `delete` deletes, ends or revokes; where one role may do
+ * less than all of a `write`, that part has an action of its own. A secret has no `read`: it is shown once, to whoever
+ * made it.
  */
 export const permissionMeanings = {
   "instance.read": "See the settings of the instance",

@@ -9,8 +9,8 @@ export type Place =
   | { readonly level: "project_grant"; readonly projectGrantId: string };
 
 /**
- * A user is judged where their organization is, an application where its project is, a role assignment at the grant it was
- * made through or at its project: no role is given at one of them.
+ * A user is judged where their organization is, an application where its project is, a role assignment at the grant it
+ * was made through or at its project: no role is given at one of them.
  */
 export type Target =
   | Place
@@ -56,5 +56,6 @@ export const levelNames = {
 
 export function refuseRoleElsewhere(role: Role, place: Place): void {
   const { level } = roles[role];
-  if (level !== place.level) throw invalid("role", `${role} is a role of ${levelNames[level]}, not of ${levelNames[place.level]}`);
+  if (level !== place.level)
+    throw invalid("role", `${role} is a role of ${levelNames[level]}, not of ${levelNames[place.level]}`);
 }

@@ -50,9 +50,9 @@ const organizationSettings = together(everyActionOn("organization_policy", "bran
 ]);
 
 /**
- * management_access stays out: its holder could bring any manager who signs in to an application of theirs under control.
- * `user.read` at a project finds the users of the organization that owns it, to give them roles; not their profiles. And who
- * grants a project never accepts it for the other side.
+ * management_access stays out: its holder could bring any manager who signs in to an application of theirs under
+ * control. `user.read` at a project finds the users of the organization that owns it, to give them roles; not their
+ * profiles. And who grants a project never accepts it for the other side.
  */
 const oneProject = together(
   ["project.read", "project.write", "project.delete", "application.read", "application.write", "application.delete"],
@@ -70,8 +70,8 @@ const oneProjectGrant = together(
 const userManagement = together(accounts, rolesOfUsers, ["organization_policy.read", "event.read", "token.read"]);
 
 /**
- * That the organization exists stays with the instance, and so does whether one that is inactive comes back: it may have been the
- * instance that ended it. Its domain is the owner's to choose as far as it is nobody else's.
+ * That the organization exists stays with the instance, and so does whether one that is inactive comes back: it may
+ * have been the instance that ended it. Its domain is the owner's to choose as far as it is nobody else's.
  */
 const wholeOrganization = together(
   organizationSettings,
@@ -100,7 +100,8 @@ export const roles = {
   IAM_ORG_MANAGER: {
     level: "iam",
     title: "Organization manager of the instance",
-    purpose: "Creates organizations, sets their domains and manages everything in them, but neither the instance nor its managers.",
+    purpose:
+      "Creates organizations, sets their domains and manages everything in them, but neither the instance nor its managers.",
     permissions: together(wholeOrganization, everyActionOn("organization", "organization_domain")),
   },
   IAM_USER_MANAGER: {
@@ -127,7 +128,8 @@ export const roles = {
     purpose: "Manages the users of one organization, their credentials, sessions and roles.",
     permissions: userManagement,
   },
-  // Whoever creates a project becomes its PROJECT_OWNER in the same transaction; that happens where projects are created.
+  // Whoever creates a project becomes its PROJECT_OWNER in the same transaction; that happens where projects are
+  // created.
   ORG_PROJECT_CREATOR: {
     level: "organization",
     title: "Project creator",
@@ -161,7 +163,8 @@ export const roles = {
   PROJECT_GRANT_OWNER: {
     level: "project_grant",
     title: "Project grant owner",
-    purpose: "Gives the granted roles of another organization's project to users of one's own, and manages who else may.",
+    purpose:
+      "Gives the granted roles of another organization's project to users of one's own, and manages who else may.",
     permissions: oneProjectGrant,
   },
   PROJECT_GRANT_OWNER_VIEWER: {

@@ -1,11 +1,11 @@
 /**
- * The take-over rule. Whoever sets the password, the keys or the address of a user can become that user. So whoever does
- * this to a manager must hold all that the manager holds, at each place where the manager holds it. It is asked besides the
- * permission for the change itself.
+ * The take-over rule. Whoever sets the password, the keys or the address of a user can become that user. So whoever
+ * does this to a manager must hold all that the manager holds, at each place where the manager holds it. It is asked
+ * besides the permission for the change itself.
  *
- * Whoever only stops somebody gets nothing by it. An organization keeps hold of its own people, whatever they manage elsewhere:
- * for that, only their roles of the instance and of their own organization count. Letting somebody in again gives back all that
- * they manage, and so it asks for all of it.
+ * Whoever only stops somebody gets nothing by it. An organization keeps hold of its own people, whatever they manage
+ * elsewhere: for that, only their roles of the instance and of their own organization count. Letting somebody in again
+ * gives back all that they manage, and so it asks for all of it.
  */
 import type { Database } from "../../storage/database.ts";
 import { type HeldRole, permissionsWithin, type Surroundings } from "./counting.ts";
@@ -14,8 +14,8 @@ import type { Permission } from "./permissions.ts";
 import { isRole, roles } from "./roles.ts";
 
 /**
- * What a change does to the user it is about. `stops`: it locks, deactivates, signs out or deletes. `acts_as`: whoever makes it
- * could act as the user afterwards, or lets them act again; so it is whatever is not known to be the other.
+ * What a change does to the user it is about. `stops`: it locks, deactivates, signs out or deletes. `acts_as`: whoever
+ * makes it could act as the user afterwards, or lets them act again; so it is whatever is not known to be the other.
  */
 export type Effect = "stops" | "acts_as";
 
@@ -33,10 +33,16 @@ export async function mayManageUser(db: Database, actorId: string, userId: strin
 }
 
 /**
- * Before an organization is activated, deactivated or deleted, or gets another domain, and its users with it. What they manage
- * within the organization is the organization's own; but they may manage the instance, or an organization or project elsewhere.
+ * Before an organization is activated, deactivated or deleted, or gets another domain, and its users with it. What they
+ * manage within the organization is the organization's own; but they may manage the instance, or an organization or
+ * project elsewhere.
  */
-export async function mayManageUsersOf(db: Database, actorId: string, organizationId: string, effect: Effect): Promise<Reach> {
+export async function mayManageUsersOf(
+  db: Database,
+  actorId: string,
+  organizationId: string,
+  effect: Effect,
+): Promise<Reach> {
   const elsewhere = await rolesInPlace(db)
     .where("users.organization_id", "=", organizationId)
     .where((eb) => {
@@ -66,7 +72,11 @@ function managerOfWhat({ projectGrantId, projectId, organizationId, homeId }: Ro
 }
 
 /** What the actor may do at each place where the user has a manager role, by the id of that role. */
-export async function permissionsAtRolesOf(db: Database, actorId: string, userId: string): Promise<Map<string, Set<Permission>>> {
+export async function permissionsAtRolesOf(
+  db: Database,
+  actorId: string,
+  userId: string,
+): Promise<Map<string, Set<Permission>>> {
   const rows = await rolesInPlace(db).select("managers.id").where("managers.user_id", "=", userId).execute();
   const held = await rolesHeldBy(db, actorId);
   return new Map(rows.map(({ id, ...place }) => [id, permissionsIn(place, held)]));
@@ -104,7 +114,9 @@ interface RoleInPlace extends Omit<Surroundings, "carriesManagerRoles"> {
 async function mayDoAll(db: Database, actorId: string, targets: readonly RoleInPlace[]): Promise<Reach> {
   if (targets.length === 0) return { allowed: true };
   const held = await rolesHeldBy(db, actorId);
-  const outOfReach = targets.map((target) => ({ target, missing: missingFor(target, held) })).filter(({ missing }) => missing.length > 0);
+  const outOfReach = targets
+    .map((target) => ({ target, missing: missingFor(target, held) }))
+    .filter(({ missing }) => missing.length > 0);
   if (outOfReach.length === 0) return { allowed: true };
   return {
     allowed: false,
@@ -126,7 +138,10 @@ async function rolesHeldBy(db: Database, userId: string): Promise<HeldRole[]> {
   return rows.flatMap(toHeldRole);
 }
 
-function permissionsIn({ role: _, homeId: _home, ownProjectId, ...around }: RoleInPlace, held: readonly HeldRole[]): Set<Permission> {
+function permissionsIn(
+  { role: _, homeId: _home, ownProjectId, ...around }: RoleInPlace,
+  held: readonly HeldRole[],
+): Set<Permission> {
   return permissionsWithin(held, { ...around, carriesManagerRoles: ownProjectId !== null });
 }
 

@@ -1,6 +1,6 @@
 /**
- * What holds at a place, from the rows as they are stored. Whoever reads policies within a statement of their own asks here too, so
- * that no way in knows a policy without its floor.
+ * What holds at a place, from the rows as they are stored. Whoever reads policies within a statement of their own asks
+ * here too, so that no way in knows a policy without its floor.
  */
 import { type ThrottlingBounds, underInstance } from "./floors.ts";
 import { builtInPolicies, type PolicyKind, type PolicySettings } from "./kinds.ts";

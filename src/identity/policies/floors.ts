@@ -1,11 +1,11 @@
 /**
- * What an organization's policy comes to under the instance's: field by field the stricter of the two. Computed whenever a policy
- * is used and never stored, so a change of the instance's counts at once for organizations that had decided long before. No storage:
- * only the rules.
+ * What an organization's policy comes to under the instance's: field by field the stricter of the two. Computed
+ * whenever a policy is used and never stored, so a change of the instance's counts at once for organizations that had
+ * decided long before. No storage: only the rules.
  *
- * Without a floor, whoever manages an organization's settings would weaken the sign-in of everybody who lives there, owners of the
- * instance included. Throttling has no stricter side: many attempts help who guesses, long blocks help who locks out. So it lies
- * between bounds.
+ * Without a floor, whoever manages an organization's settings would weaken the sign-in of everybody who lives there,
+ * owners of the instance included. Throttling has no stricter side: many attempts help who guesses, long blocks help
+ * who locks out. So it lies between bounds.
  */
 import { factorModes, type PolicyKind, type PolicySettings } from "./kinds.ts";
 
@@ -14,12 +14,21 @@ export type ThrottlingBounds = PolicySettings<"throttlingBounds">;
 
 type Bound = ThrottlingBounds[keyof ThrottlingBounds];
 
-export function passwordFloor(own: PolicySettings<"password">, instance: PolicySettings<"password">): PolicySettings<"password"> {
-  return { minLength: Math.max(own.minLength, instance.minLength), checkCommon: own.checkCommon || instance.checkCommon };
+export function passwordFloor(
+  own: PolicySettings<"password">,
+  instance: PolicySettings<"password">,
+): PolicySettings<"password"> {
+  return {
+    minLength: Math.max(own.minLength, instance.minLength),
+    checkCommon: own.checkCommon || instance.checkCommon,
+  };
 }
 
 /** Idle is not longer than absolute in either of the two, so it is not in what comes of them. */
-export function sessionsFloor(own: PolicySettings<"sessions">, instance: PolicySettings<"sessions">): PolicySettings<"sessions"> {
+export function sessionsFloor(
+  own: PolicySettings<"sessions">,
+  instance: PolicySettings<"sessions">,
+): PolicySettings<"sessions"> {
   return {
     idleSeconds: Math.min(own.idleSeconds, instance.idleSeconds),
     absoluteSeconds: Math.min(own.absoluteSeconds, instance.absoluteSeconds),
@@ -32,11 +41,15 @@ export function secondFactorFloor(
   instance: PolicySettings<"secondFactor">,
 ): PolicySettings<"secondFactor"> {
   const both = own.allowed.filter((kind) => instance.allowed.includes(kind));
-  const mode = factorModes[Math.max(factorModes.indexOf(own.mode), factorModes.indexOf(instance.mode))] ?? instance.mode;
+  const mode =
+    factorModes[Math.max(factorModes.indexOf(own.mode), factorModes.indexOf(instance.mode))] ?? instance.mode;
   return { mode, allowed: both.length > 0 ? both : instance.allowed };
 }
 
-/** Whether people may register, and what they are asked for, is the organization's own business: it is about its own people. */
+/**
+ * Whether people may register, and what they are asked for, is the organization's own business: it is about its own
+ * people.
+ */
 export function registrationFloor(
   own: PolicySettings<"registration">,
   instance: PolicySettings<"registration">,
@@ -44,7 +57,10 @@ export function registrationFloor(
   return { ...own, verifyEmail: own.verifyEmail || instance.verifyEmail };
 }
 
-/** A bound that is the same for both keeps them in order; bounds.blockAfter is never below bounds.delayAfter (validate.ts). */
+/**
+ * A bound that is the same for both keeps them in order; bounds.blockAfter is never below bounds.delayAfter
+ * (validate.ts).
+ */
 export function throttlingWithin(own: Throttling, bounds: ThrottlingBounds): Throttling {
   return {
     delayAfter: clamp(own.delayAfter, bounds.delayAfter),

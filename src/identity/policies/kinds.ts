@@ -2,7 +2,13 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { DEFAULT_RETENTION_DAYS } from "../../events/audit-log.ts";
 import { DEFAULT_LANGUAGE, languages as everyLanguage } from "../../texts/languages.ts";
-import { accessTokenKinds, idTokenAlgorithms, instanceTokenDefaults, lifetimeBounds, sessionBounds } from "../applications/types.ts";
+import {
+  accessTokenKinds,
+  idTokenAlgorithms,
+  instanceTokenDefaults,
+  lifetimeBounds,
+  sessionBounds,
+} from "../applications/types.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -35,7 +41,10 @@ const registration = Type.Object(
   closed,
 );
 
-const sessions = Type.Object({ idleSeconds: between(5 * minute, 90 * day), absoluteSeconds: between(5 * minute, 400 * day) }, closed);
+const sessions = Type.Object(
+  { idleSeconds: between(5 * minute, 90 * day), absoluteSeconds: between(5 * minute, 400 * day) },
+  closed,
+);
 
 /** Failed proofs (password, code, recovery code), counted together. */
 const attempts = { delayAfter: between(1, 100), blockAfter: between(2, 1000), blockSeconds: between(minute, day) };
@@ -46,7 +55,11 @@ const bound = <Value extends TSchema>(value: Value) => Type.Object({ least: valu
 
 /** Between which an organization's throttling lies, whatever it has decided. The instance's own may lie anywhere. */
 const throttlingBounds = Type.Object(
-  { delayAfter: bound(attempts.delayAfter), blockAfter: bound(attempts.blockAfter), blockSeconds: bound(attempts.blockSeconds) },
+  {
+    delayAfter: bound(attempts.delayAfter),
+    blockAfter: bound(attempts.blockAfter),
+    blockSeconds: bound(attempts.blockSeconds),
+  },
   closed,
 );
 
@@ -174,10 +187,16 @@ export const builtInPolicies: { readonly [Kind in PolicyKind]: PolicySettings<Ki
   },
 };
 
-/** What pages are drawn on where the branding leaves it open: of page and card, the one on which it is harder to be seen. */
+/**
+ * What pages are drawn on where the branding leaves it open: of page and card, the one on which it is harder to be
+ * seen.
+ */
 export const defaultBackgrounds = { light: "#f4f5f7", dark: "#1a1e24" } as const;
 
-/** Bounds are set from outside; an application's tokens follow the instance, whoever signs in; the audit log is one for all. */
+/**
+ * Bounds are set from outside; an application's tokens follow the instance, whoever signs in; the audit log is one for
+ * all.
+ */
 export const instanceOnly: ReadonlySet<PolicyKind> = new Set<PolicyKind>(["throttlingBounds", "tokens", "events"]);
 
 export function isPolicyKind(name: string): name is PolicyKind {

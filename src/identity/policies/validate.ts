@@ -1,4 +1,7 @@
-/** Judges the settings of a policy before they are stored: all that is wrong at once, each by field, with what it may be. */
+/**
+ * Judges the settings of a policy before they are stored: all that is wrong at once, each by field, with what it may
+ * be.
+ */
 import Value from "typebox/value";
 import { type FieldProblem, SignetError } from "../../errors/signet-error.ts";
 import { contrast } from "./contrast.ts";
@@ -21,16 +24,22 @@ function contradictionsIn<Kind extends PolicyKind>(kind: Kind, settings: PolicyS
   const rules: { readonly [Each in PolicyKind]: (settings: PolicySettings<Each>) => (FieldProblem | false)[] } = {
     password: () => [],
     registration: () => [],
-    sessions: (given) => [given.idleSeconds > given.absoluteSeconds && problem("idleSeconds", "must not be longer than absoluteSeconds")],
-    throttling: (given) => [given.blockAfter < given.delayAfter && problem("blockAfter", "must not be less than delayAfter")],
+    sessions: (given) => [
+      given.idleSeconds > given.absoluteSeconds && problem("idleSeconds", "must not be longer than absoluteSeconds"),
+    ],
+    throttling: (given) => [
+      given.blockAfter < given.delayAfter && problem("blockAfter", "must not be less than delayAfter"),
+    ],
     throttlingBounds: (given) => [
       ...(["delayAfter", "blockAfter", "blockSeconds"] as const).map(
-        (name) => given[name].least > given[name].most && problem(`${name}.least`, `must not be more than ${name}.most`),
+        (name) =>
+          given[name].least > given[name].most && problem(`${name}.least`, `must not be more than ${name}.most`),
       ),
       // Otherwise what lies within them could be blocked before it is slowed down.
       ...(["least", "most"] as const).map(
         (side) =>
-          given.blockAfter[side] < given.delayAfter[side] && problem(`blockAfter.${side}`, `must not be less than delayAfter.${side}`),
+          given.blockAfter[side] < given.delayAfter[side] &&
+          problem(`blockAfter.${side}`, `must not be less than delayAfter.${side}`),
       ),
     ],
     secondFactor: () => [],
@@ -39,7 +48,8 @@ function contradictionsIn<Kind extends PolicyKind>(kind: Kind, settings: PolicyS
     tokens: ({ defaults, idTokenAlgorithms }) => [
       defaults.lifetimes.refreshIdle > defaults.lifetimes.refreshAbsolute &&
         problem("defaults.lifetimes.refreshIdle", "must not be longer than refreshAbsolute"),
-      !idTokenAlgorithms.includes(defaults.idTokenAlgorithm) && problem("defaults.idTokenAlgorithm", "must be one of idTokenAlgorithms"),
+      !idTokenAlgorithms.includes(defaults.idTokenAlgorithm) &&
+        problem("defaults.idTokenAlgorithm", "must be one of idTokenAlgorithms"),
       // OpenID Connect Discovery §3: it is always among those supported; clients assume it when nothing is agreed.
       !idTokenAlgorithms.includes("RS256") && problem("idTokenAlgorithms", "must include RS256"),
     ],
@@ -55,21 +65,28 @@ function contradictionsIn<Kind extends PolicyKind>(kind: Kind, settings: PolicyS
   return rules[kind](settings).filter((found) => found !== false);
 }
 
-/** Text on the colour is drawn in black or white, one of which can always be read; the colour itself must be seen too. */
+/**
+ * Text on the colour is drawn in black or white, one of which can always be read; the colour itself must be seen too.
+ */
 function tooFaint(field: string, color: string, background: string): FieldProblem | false {
   if (color === "") return false;
   const ratio = contrast(color, background);
   if (ratio >= LEAST_CONTRAST) return false;
   // Cut off, not rounded: 2.996 is not enough, and must not be shown as if it were.
   const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
-  return problem(field, `${color} on ${background} has a contrast of ${shown}:1; choose one with at least ${LEAST_CONTRAST}:1`);
+  return problem(
+    field,
+    `${color} on ${background} has a contrast of ${shown}:1; choose one with at least ${LEAST_CONTRAST}:1`,
+  );
 }
 
 /** People are sent there, so it says plainly where: no user name that looks like a host. */
 function isHttpsAddress(text: string): boolean {
   if (text === "") return true;
   const url = URL.parse(text);
-  return url !== null && url.protocol === "https:" && url.username === "" && url.password === "" && !/[\s\p{Cc}]/u.test(text);
+  return (
+    url !== null && url.protocol === "https:" && url.username === "" && url.password === "" && !/[\s\p{Cc}]/u.test(text)
+  );
 }
 
 type SchemaError = ReturnType<typeof Value.Errors>[number];
@@ -78,7 +95,9 @@ function toProblem(error: SchemaError): FieldProblem[] {
   const path = error.instancePath.slice(1).replaceAll("/", ".");
   switch (error.keyword) {
     case "required":
-      return error.params.requiredProperties.map((name) => problem(path === "" ? name : `${path}.${name}`, "is missing"));
+      return error.params.requiredProperties.map((name) =>
+        problem(path === "" ? name : `${path}.${name}`, "is missing"),
+      );
     case "boolean":
       return [problem(path, "is not a setting of this policy")];
     case "additionalProperties":

@@ -38,7 +38,8 @@ export async function createPersonalAccessToken(
   await lockRow(tx, "users", input.userId);
   const { organizationId } = await readServiceUser(tx, input.userId);
   const at = await readNow(tx);
-  if (!Number.isSafeInteger(input.expiresAt) || input.expiresAt <= at) throw invalid("expiresAt", "expiresAt must be in the future");
+  if (!Number.isSafeInteger(input.expiresAt) || input.expiresAt <= at)
+    throw invalid("expiresAt", "expiresAt must be in the future");
   if (input.expiresAt > at + LONGEST_LIFE_MS) throw invalid("expiresAt", "expiresAt may be a year from now at most");
   const id = newId();
   const row = await tx
@@ -60,12 +61,23 @@ export async function createPersonalAccessToken(
   if (standing.length > MOST_TOKENS)
     throw new SignetError("wrong_state", `This service user has ${MOST_TOKENS} tokens already; revoke one first`);
   const detail = { tokenId: id, name: row.name, expiresAt: input.expiresAt };
-  await record(tx, { type: "personal_access_token.created", ...by, resource: { kind: "user", id: input.userId }, organizationId, detail });
+  await record(tx, {
+    type: "personal_access_token.created",
+    ...by,
+    resource: { kind: "user", id: input.userId },
+    organizationId,
+    detail,
+  });
   return toToken(row);
 }
 
 export async function listPersonalAccessTokens(db: Database, userId: string): Promise<PersonalAccessToken[]> {
-  const rows = await db.selectFrom("personal_access_tokens").select(columns).where("user_id", "=", userId).orderBy("id").execute();
+  const rows = await db
+    .selectFrom("personal_access_tokens")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
   return rows.map(toToken);
 }
 
@@ -105,7 +117,13 @@ export async function revokeAllPersonalAccessTokens(tx: Transaction, userId: str
 async function recordRevoked(tx: Transaction, userId: string, id: string, by: By): Promise<void> {
   const { organizationId } = await readServiceUser(tx, userId);
   const detail = { tokenId: id };
-  await record(tx, { type: "personal_access_token.revoked", ...by, resource: { kind: "user", id: userId }, organizationId, detail });
+  await record(tx, {
+    type: "personal_access_token.revoked",
+    ...by,
+    resource: { kind: "user", id: userId },
+    organizationId,
+    detail,
+  });
 }
 
 export async function noteUse(db: Database, id: string): Promise<void> {
@@ -113,7 +131,9 @@ export async function noteUse(db: Database, id: string): Promise<void> {
     .updateTable("personal_access_tokens")
     .set({ last_used_at: now })
     .where("id", "=", id)
-    .where((eb) => eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", eb(now, "-", LAST_USE_PRECISION_MS))]))
+    .where((eb) =>
+      eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", eb(now, "-", LAST_USE_PRECISION_MS))]),
+    )
     .execute();
 }
 

@@ -46,7 +46,11 @@ const serviceClientById = prepared((db, { userId, key }: { userId: string; key: 
 /** One statement for those who name a key and those who do not: no key has this id. */
 const noKey: KeyChoice = { id: "" };
 
-export async function readServiceClient(db: Database, userId: string, key: KeyChoice = noKey): Promise<ServiceClient | undefined> {
+export async function readServiceClient(
+  db: Database,
+  userId: string,
+  key: KeyChoice = noKey,
+): Promise<ServiceClient | undefined> {
   const row = await serviceClientById.first(db, { userId, key });
   if (row === undefined) return undefined;
   return {

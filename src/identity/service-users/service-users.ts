@@ -103,7 +103,14 @@ interface ServiceUserRow extends UserRow {
 
 function toServiceUser(row: ServiceUserRow): ServiceUser {
   const { name, description, secret_hash } = row;
-  return { ...toUser(row), loginName: loginNameOf(row), name, description, hasSecret: secret_hash !== null, tokens: parseKept(row.tokens) };
+  return {
+    ...toUser(row),
+    loginName: loginNameOf(row),
+    name,
+    description,
+    hasSecret: secret_hash !== null,
+    tokens: parseKept(row.tokens),
+  };
 }
 
 export interface ServiceUserChange {
@@ -116,19 +123,33 @@ export interface ServiceUserChange {
   readonly version?: number | undefined;
 }
 
-export async function changeServiceUser(tx: Transaction, id: string, change: ServiceUserChange, by: By): Promise<ServiceUser> {
+export async function changeServiceUser(
+  tx: Transaction,
+  id: string,
+  change: ServiceUserChange,
+  by: By,
+): Promise<ServiceUser> {
   const handle = change.userName === undefined ? undefined : userName(change.userName);
   await reviseUser(tx, { id, kind: "service", version: change.version, userName: handle });
   const values = {
     ...(change.name === undefined ? {} : { name: displayText("name", change.name) }),
-    ...(change.description === undefined ? {} : { description: displayText("description", change.description, { least: 0, most: 1000 }) }),
+    ...(change.description === undefined
+      ? {}
+      : { description: displayText("description", change.description, { least: 0, most: 1000 }) }),
     ...(change.tokens === undefined ? {} : { tokens: JSON.stringify(change.tokens) }),
   };
-  if (Object.keys(values).length > 0) await tx.updateTable("service_users").set(values).where("user_id", "=", id).execute();
+  if (Object.keys(values).length > 0)
+    await tx.updateTable("service_users").set(values).where("user_id", "=", id).execute();
   const user = await readServiceUser(tx, id);
   await writeWords(tx, user);
   const detail = { changed: [...(handle === undefined ? [] : ["userName"]), ...Object.keys(values)] };
-  await record(tx, { type: "user.changed", ...by, resource: { kind: "user", id }, organizationId: user.organizationId, detail });
+  await record(tx, {
+    type: "user.changed",
+    ...by,
+    resource: { kind: "user", id },
+    organizationId: user.organizationId,
+    detail,
+  });
   return user;
 }
 

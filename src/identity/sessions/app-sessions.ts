@@ -72,7 +72,12 @@ export async function openAppSession(tx: Transaction, input: NewAppSession, by: 
     await tx.deleteFrom("app_sessions").where("id", "=", id).execute();
     return undefined;
   }
-  await recordAppSession(tx, "app_session.started", { id, userId: inserted.user_id, applicationId: input.applicationId }, by);
+  await recordAppSession(
+    tx,
+    "app_session.started",
+    { id, userId: inserted.user_id, applicationId: input.applicationId },
+    by,
+  );
   return id;
 }
 
@@ -109,7 +114,12 @@ export function endAppSessionOf(tx: Transaction, userId: string, id: string, by:
   return end(tx, { id, userId }, themselves ? "ended_by_user" : "ended_by_manager", by);
 }
 
-async function end(tx: Transaction, { id, userId }: { id: string; userId?: string }, reason: EndReason, by: By): Promise<"won" | "lost"> {
+async function end(
+  tx: Transaction,
+  { id, userId }: { id: string; userId?: string },
+  reason: EndReason,
+  by: By,
+): Promise<"won" | "lost"> {
   const row = await tx
     .updateTable("app_sessions")
     .set({ ended_at: now, ended_by: reason })
@@ -119,7 +129,12 @@ async function end(tx: Transaction, { id, userId }: { id: string; userId?: strin
     .returning(["user_id", "application_id"])
     .executeTakeFirst();
   if (row === undefined) return "lost";
-  await recordAppSession(tx, "app_session.ended", { id, userId: row.user_id, applicationId: row.application_id, reason }, by);
+  await recordAppSession(
+    tx,
+    "app_session.ended",
+    { id, userId: row.user_id, applicationId: row.application_id, reason },
+    by,
+  );
   return "won";
 }
 
@@ -209,8 +224,18 @@ export async function recordAppSession(
   by: By,
 ): Promise<void> {
   const { id, ...detail } = session;
-  const user = await tx.selectFrom("users").select("organization_id").where("id", "=", session.userId).executeTakeFirst();
-  await record(tx, { type, ...by, resource: { kind: "app_session", id }, organizationId: user?.organization_id, detail });
+  const user = await tx
+    .selectFrom("users")
+    .select("organization_id")
+    .where("id", "=", session.userId)
+    .executeTakeFirst();
+  await record(tx, {
+    type,
+    ...by,
+    resource: { kind: "app_session", id },
+    organizationId: user?.organization_id,
+    detail,
+  });
 }
 
 /** The idle expiry is never later than the absolute one, and is what the index is on. */
@@ -229,8 +254,8 @@ export const expiredAppSessions: Sweep = {
 };
 
 /**
- * Whoever is signed in can ask for any number of codes, which cost nothing but a redirect. Those that nobody spent leave nothing
- * behind, however long the session would have lasted.
+ * Whoever is signed in can ask for any number of codes, which cost nothing but a redirect. Those that nobody spent
+ * leave nothing behind, however long the session would have lasted.
  */
 export const unspentAppSessions: Sweep = {
   name: "app_sessions",

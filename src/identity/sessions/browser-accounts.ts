@@ -1,4 +1,6 @@
-/** The people who are signed in in one browser, as its cookie names their sessions, with what an account picker shows. */
+/**
+ * The people who are signed in in one browser, as its cookie names their sessions, with what an account picker shows.
+ */
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { type FactorPossession, whatIsDue } from "../factors/due.ts";
@@ -25,7 +27,10 @@ export interface BrowserAccount {
 }
 
 /** Only sessions that stand, in the order of the cookie, in one statement. */
-export async function readBrowserAccounts(db: Database, cookies: readonly { id: string; version: number }[]): Promise<BrowserAccount[]> {
+export async function readBrowserAccounts(
+  db: Database,
+  cookies: readonly { id: string; version: number }[],
+): Promise<BrowserAccount[]> {
   if (cookies.length === 0) return [];
   const ids = cookies.map(({ id }) => id);
   const rows = await db
@@ -33,12 +38,18 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
     .innerJoin("users", "users.id", "login_sessions.user_id")
     .innerJoin("organizations", "organizations.id", "users.organization_id")
     .leftJoin("humans", "humans.user_id", "users.id")
-    .leftJoin("policies as own", (join) => join.onRef("own.place_id", "=", "users.organization_id").on("own.kind", "=", "secondFactor"))
-    .leftJoin("policies as everybody", (join) => join.on("everybody.place_id", "=", "").on("everybody.kind", "=", "secondFactor"))
+    .leftJoin("policies as own", (join) =>
+      join.onRef("own.place_id", "=", "users.organization_id").on("own.kind", "=", "secondFactor"),
+    )
+    .leftJoin("policies as everybody", (join) =>
+      join.on("everybody.place_id", "=", "").on("everybody.kind", "=", "secondFactor"),
+    )
     .select([
       "own.settings as own_policy",
       "everybody.settings as instance_policy",
-      sql<string | null>`(SELECT string_agg(kind, ',') FROM factors WHERE factors.user_id = users.id)`.as("factor_kinds"),
+      sql<string | null>`(SELECT string_agg(kind, ',') FROM factors WHERE factors.user_id = users.id)`.as(
+        "factor_kinds",
+      ),
       "humans.email_verified",
       "humans.email",
       "login_sessions.id",
@@ -57,7 +68,10 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
   return cookies.flatMap((cookie) => {
     const row = rows.find(({ id, version }) => id === cookie.id && version === cookie.version);
     if (row === undefined) return [];
-    const { settings: policy, instance } = effectivePolicy("secondFactor", { own: row.own_policy, instance: row.instance_policy });
+    const { settings: policy, instance } = effectivePolicy("secondFactor", {
+      own: row.own_policy,
+      instance: row.instance_policy,
+    });
     return [
       {
         sessionId: row.id,
@@ -81,7 +95,10 @@ export async function readBrowserAccounts(db: Database, cookies: readonly { id: 
   });
 }
 
-/** Whether the person has to prove more than the session did: the organization asks for it, or they have set it up since. */
+/**
+ * Whether the person has to prove more than the session did: the organization asks for it, or they have set it up
+ * since.
+ */
 export function needsMore({ factors, amr }: Pick<BrowserAccount, "factors" | "amr">, wanted: Level): boolean {
   return whatIsDue({ ...factors, amr, wanted }).due !== "nothing";
 }

@@ -1,4 +1,7 @@
-/** A browser in plain words, from what it says about itself. Only names that stand here are ever shown: the rest could be anything. */
+/**
+ * A browser in plain words, from what it says about itself. Only names that stand here are ever shown: the rest could
+ * be anything.
+ */
 export interface BrowserName {
   readonly browser: string;
   readonly system: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Whom an application means by a login_hint. It is compared with the people who are signed in in this browser and with nobody else,
- * so that it tells nothing about who has an account.
+ * Whom an application means by a login_hint. It is compared with the people who are signed in in this browser and with
+ * nobody else, so that it tells nothing about who has an account.
  */
 import { nameKey } from "../names.ts";
 import { LONGEST_LOGIN_NAME } from "../users/login-names.ts";
@@ -14,7 +14,10 @@ export function isHinted({ userId, loginName, userName, email }: Named, hint: st
   if (hint.length > LONGEST_LOGIN_NAME) return false;
   const key = nameKey(hint);
   return (
-    hint === userId || nameKey(loginName) === key || nameKey(userName) === key || (email !== undefined && folded(email) === folded(hint))
+    hint === userId ||
+    nameKey(loginName) === key ||
+    nameKey(userName) === key ||
+    (email !== undefined && folded(email) === folded(hint))
   );
 }
 

@@ -1,7 +1,7 @@
 /**
- * The browsers in which somebody has signed in before, by the hash of the browser's cookie. A sign-in in another one is told to
- * the person by mail; the first of all is not, because everybody has one. And what strangers try elsewhere does not keep the
- * person out of one of theirs (limits/attempts.ts), until whatever ends all sessions ends that, too.
+ * The browsers in which somebody has signed in before, by the hash of the browser's cookie. A sign-in in another one is
+ * told to the person by mail; the first of all is not, because everybody has one. And what strangers try elsewhere does
+ * not keep the person out of one of theirs (limits/attempts.ts), until whatever ends all sessions ends that, too.
  */
 import type { ExpressionBuilder } from "kysely";
 import type { Database, Transaction } from "../../storage/database.ts";
@@ -54,12 +54,18 @@ async function seeAgain(tx: Transaction, { userId, loginSessionId, browser }: Si
 
 /** The session's: where one is born ended, because all were while it was made, the browser is not known either. */
 function epochOf(eb: ExpressionBuilder<Schema, "known_browsers">, loginSessionId: string) {
-  const ofSession = eb.selectFrom("login_sessions").select("login_sessions.epoch").where("login_sessions.id", "=", loginSessionId);
+  const ofSession = eb
+    .selectFrom("login_sessions")
+    .select("login_sessions.epoch")
+    .where("login_sessions.id", "=", loginSessionId);
   return eb.fn.coalesce(ofSession, eb.lit(-1));
 }
 
 /** Whether somebody has signed in here since their sessions were last ended everywhere. */
-export async function isKnownBrowser(db: Database, { userId, browser }: { userId: string; browser: string }): Promise<boolean> {
+export async function isKnownBrowser(
+  db: Database,
+  { userId, browser }: { userId: string; browser: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom("known_browsers")
     .innerJoin("users", "users.id", "known_browsers.user_id")
@@ -71,14 +77,22 @@ export async function isKnownBrowser(db: Database, { userId, browser }: { userId
   return row !== undefined;
 }
 
-/** After the person has ended all other sessions here themselves, in the same transaction: a browser that was known goes on being so. */
-export async function stayKnown(tx: Transaction, { userId, browser }: { userId: string; browser: string | undefined }): Promise<void> {
+/**
+ * After the person has ended all other sessions here themselves, in the same transaction: a browser that was known goes
+ * on being so.
+ */
+export async function stayKnown(
+  tx: Transaction,
+  { userId, browser }: { userId: string; browser: string | undefined },
+): Promise<void> {
   await tx
     .updateTable("known_browsers")
     .set((eb) => ({ epoch: eb("epoch", "+", 1) }))
     .where("user_id", "=", userId)
     .where("browser", "=", browser ?? "")
-    .where((eb) => eb(eb("epoch", "+", 1), "=", eb.selectFrom("users").select("users.epoch").where("users.id", "=", userId)))
+    .where((eb) =>
+      eb(eb("epoch", "+", 1), "=", eb.selectFrom("users").select("users.epoch").where("users.id", "=", userId)),
+    )
     .execute();
 }
 

@@ -52,7 +52,10 @@ const columns = [
 ] as const;
 
 /** Undefined when the user may not sign in (any more). */
-export async function findWhoMaySignIn(db: Database, userId: string): Promise<{ epoch: number; organization_id: string } | undefined> {
+export async function findWhoMaySignIn(
+  db: Database,
+  userId: string,
+): Promise<{ epoch: number; organization_id: string } | undefined> {
   return db
     .selectFrom("users")
     .innerJoin("organizations", "organizations.id", "users.organization_id")
@@ -105,7 +108,12 @@ export async function authenticateAgain(
 ): Promise<LoginSession | undefined> {
   const row = await tx
     .updateTable("login_sessions")
-    .set((eb) => ({ version: eb("version", "+", 1), amr: JSON.stringify(input.amr), authenticated_at: now, ...used(input.idleMs) }))
+    .set((eb) => ({
+      version: eb("version", "+", 1),
+      amr: JSON.stringify(input.amr),
+      authenticated_at: now,
+      ...used(input.idleMs),
+    }))
     .where("id", "=", cookie.id)
     .where("version", "=", cookie.version)
     .where(loginSessionStanding("login_sessions"), "=", STANDS)
@@ -115,8 +123,8 @@ export async function authenticateAgain(
 }
 
 /**
- * The person has set up a further proof in this session, which proves it: the session counts for more from now on. It is no new
- * sign-in, so auth_time stays; the former cookie is worth nothing.
+ * The person has set up a further proof in this session, which proves it: the session counts for more from now on. It
+ * is no new sign-in, so auth_time stays; the former cookie is worth nothing.
  */
 export async function strengthenLoginSession(
   tx: Transaction,
@@ -147,7 +155,10 @@ export async function touchLoginSession(db: Database, id: string, idleMs: number
 /** Moves the idle expiry, never past the absolute one. */
 function used(idleMs: number): { last_used_at: RawBuilder<number>; idle_expires_at: RawBuilder<number> } {
   const idle = sql<number>`${now} + ${sql.lit(idleMs)}`;
-  return { last_used_at: now, idle_expires_at: sql<number>`CASE WHEN ${idle} < expires_at THEN ${idle} ELSE expires_at END` };
+  return {
+    last_used_at: now,
+    idle_expires_at: sql<number>`CASE WHEN ${idle} < expires_at THEN ${idle} ELSE expires_at END`,
+  };
 }
 
 export function endLoginSession(tx: Transaction, id: string, by: By): Promise<"won" | "lost"> {
@@ -170,7 +181,11 @@ async function end(tx: Transaction, { id, userId }: { id: string; userId?: strin
     .executeTakeFirst();
   if (row === undefined) return "lost";
   const session = toLoginSession(row);
-  const user = await tx.selectFrom("users").select("organization_id").where("id", "=", session.userId).executeTakeFirst();
+  const user = await tx
+    .selectFrom("users")
+    .select("organization_id")
+    .where("id", "=", session.userId)
+    .executeTakeFirst();
   await recordSession(tx, "login_session.ended", session, found(user, "user", session.userId).organization_id, by);
   return "won";
 }
@@ -187,7 +202,9 @@ export async function listLoginSessions(db: Database, userId: string): Promise<L
   return rows.map(toLoginSession);
 }
 
-/** The idle expiry is never later than the absolute one. Ended ones stay until then: their ids must go on being refused. */
+/**
+ * The idle expiry is never later than the absolute one. Ended ones stay until then: their ids must go on being refused.
+ */
 export const expiredLoginSessions: Sweep = {
   name: "login_sessions",
   async deleteBatch(db, size) {

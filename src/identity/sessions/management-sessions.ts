@@ -1,7 +1,7 @@
 /**
- * App sessions that carry a manager's power once their application has management access: those that were granted the audience of
- * Signet's own project, and all at an application within it. What a session was granted is in its row and never grows, so no other
- * session gains anything when the access is given.
+ * App sessions that carry a manager's power once their application has management access: those that were granted the
+ * audience of Signet's own project, and all at an application within it. What a session was granted is in its row and
+ * never grows, so no other session gains anything when the access is given.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Transaction } from "../../storage/database.ts";
@@ -51,7 +51,10 @@ export async function endManagementSessions(tx: Transaction, applicationId: stri
   return ended.length;
 }
 
-/** tokens/scopes.ts has the two ways to write it; ids and the short form hold nothing that LIKE would take for a wildcard. */
+/**
+ * tokens/scopes.ts has the two ways to write it; ids and the short form hold nothing that LIKE would take for a
+ * wildcard.
+ */
 function carriesManagement(serviceProjectId: string): RawBuilder<SqlBool> {
   const names = ["service", serviceProjectId].map((id) => `% urn:service:iam:org:project:id:${id}:aud %`);
   const [short, long] = names.map((pattern) => sql`(' ' || app_sessions.scopes || ' ') LIKE ${pattern}`);

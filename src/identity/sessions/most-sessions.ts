@@ -1,9 +1,10 @@
 /**
- * How many sessions one person may have at one application. Only those whose code was spent count: codes can be asked for by any
- * page that sends the browser there, and must not push out what somebody uses.
+ * How many sessions one person may have at one application. Only those whose code was spent count: codes can be asked
+ * for by any page that sends the browser there, and must not push out what somebody uses.
  *
- * Spending a code says how many others there are, within its own statement. Where they come near to the most, the surplus is ended
- * after the answer, by a statement that sees what is committed then: of two codes that are spent at once, the later one ends it.
+ * Spending a code says how many others there are, within its own statement. Where they come near to the most, the
+ * surplus is ended after the answer, by a statement that sees what is committed then: of two codes that are spent at
+ * once, the later one ends it.
  */
 import { sql } from "kysely";
 import type { Transaction } from "../../storage/database.ts";
@@ -21,7 +22,10 @@ export interface Household {
   readonly applicationId: string;
 }
 
-/** Within a statement on app_sessions: how many others of the same person and application there are, counted up to `most`. */
+/**
+ * Within a statement on app_sessions: how many others of the same person and application there are, counted up to
+ * `most`.
+ */
 export const othersUpTo = (most: number) =>
   sql<number>`(SELECT count(*) FROM (
     SELECT 1 FROM app_sessions AS o
@@ -36,7 +40,12 @@ export function comesNear(others: number, most: number): boolean {
 }
 
 /** Ends those that were not used for the longest time, until there are no more than `most`. Gives how many. */
-export async function endSurplus(tx: Transaction, { userId, applicationId }: Household, most: number, by: By): Promise<number> {
+export async function endSurplus(
+  tx: Transaction,
+  { userId, applicationId }: Household,
+  most: number,
+  by: By,
+): Promise<number> {
   const surplus = tx
     .selectFrom("app_sessions")
     .select("id")
@@ -58,6 +67,7 @@ export async function endSurplus(tx: Transaction, { userId, applicationId }: Hou
     .where("ended_at", "is", null)
     .returning("id")
     .execute();
-  for (const { id } of ended) await recordAppSession(tx, "app_session.ended", { id, userId, applicationId, reason: "too_many" }, by);
+  for (const { id } of ended)
+    await recordAppSession(tx, "app_session.ended", { id, userId, applicationId, reason: "too_many" }, by);
   return ended.length;
 }

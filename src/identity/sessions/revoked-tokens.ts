@@ -21,7 +21,13 @@ export async function revokeToken(
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) return "lost";
   const { id, userId, organizationId } = token;
-  await record(tx, { type: "token.revoked", ...by, resource: { kind: "token", id }, organizationId, detail: { userId } });
+  await record(tx, {
+    type: "token.revoked",
+    ...by,
+    resource: { kind: "token", id },
+    organizationId,
+    detail: { userId },
+  });
   return "won";
 }
 

@@ -1,6 +1,6 @@
 /**
- * Rotating a refresh token: one statement over the session's generation. The ticket says generation n; the row says where
- * the session is.
+ * Rotating a refresh token: one statement over the session's generation. The ticket says generation n; the row says
+ * where the session is.
  *
  *   n is the row's            rotated: the row moves to n + 1
  *   n + 1 is the row's        repeated, within the grace window: the answer was lost, or several asked at once, so it is given
@@ -8,8 +8,9 @@
  *   older, or too late        theft: somebody else has used it; the session ends, and with it every token
  *   n is beyond the row's     forwarded: the database lost a commit; the ticket is authentic, so the row follows it
  *
- * The first case is what happens all the time, and has a statement of its own, which needs no transaction around it because
- * there is nothing to record. Only where that one finds no row does the full statement decide which of the others it is.
+ * The first case is what happens all the time, and has a statement of its own, which needs no transaction around it
+ * because there is nothing to record. Only where that one finds no row does the full statement decide which of the
+ * others it is.
  */
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Transaction } from "../../storage/database.ts";
@@ -58,7 +59,13 @@ export async function rotateRefreshToken(
   by: By,
 ): Promise<RotationResult> {
   const { appSessionId, applicationId, generation, idleMs } = rotation;
-  const rotated = await rotateCurrent.first(storage.db, { appSessionId, applicationId, generation, next: generation + 1, idleMs });
+  const rotated = await rotateCurrent.first(storage.db, {
+    appSessionId,
+    applicationId,
+    generation,
+    next: generation + 1,
+    idleMs,
+  });
   if (rotated !== undefined) return { outcome: "rotated", ...toRefreshed(rotated) };
   return storage.transaction((tx) => rotateOrEnd(tx, rotation, by));
 }
@@ -67,7 +74,15 @@ const livingLoginSession = sql<string | null>`CASE
   WHEN ${loginSessionAlive(sql.ref("app_sessions.login_session_id"))} THEN app_sessions.login_session_id
 END`.as("living_login_session_id");
 
-const refreshedColumns = ["user_id", "scopes", "authenticated_at", "amr", livingLoginSession, "generation", now.as("now")] as const;
+const refreshedColumns = [
+  "user_id",
+  "scopes",
+  "authenticated_at",
+  "amr",
+  livingLoginSession,
+  "generation",
+  now.as("now"),
+] as const;
 
 /** The idle expiry never passes the absolute one. */
 function later(eb: ExpressionBuilder<Schema, "app_sessions">, idleMs: number) {
@@ -145,7 +160,12 @@ async function rotateOrEnd(tx: Transaction, rotation: Rotation, by: By): Promise
     .executeTakeFirst();
   if (row === undefined || row.last_rotation === "exhausted") return { outcome: "lost" };
 
-  const session = { id: rotation.appSessionId, userId: row.user_id, applicationId: rotation.applicationId, presented: n };
+  const session = {
+    id: rotation.appSessionId,
+    userId: row.user_id,
+    applicationId: rotation.applicationId,
+    presented: n,
+  };
   const refreshed = toRefreshed(row);
   switch (row.last_rotation) {
     case "theft":

@@ -1,10 +1,10 @@
 /**
- * Spending a code: one statement that says won or lost and commits whatever the answer is. The right client, redirect_uri
- * and challenge win, once. Anything wrong, or a second use, ends the session and with it every token it gave
- * (RFC 6749 §4.1.2). An expired code touches nothing.
+ * Spending a code: one statement that says won or lost and commits whatever the answer is. The right client,
+ * redirect_uri and challenge win, once. Anything wrong, or a second use, ends the session and with it every token it
+ * gave (RFC 6749 §4.1.2). An expired code touches nothing.
  *
- * A code that is right is spent by a statement of its own, which needs no transaction around it because there is nothing to
- * record. Only where that one finds no row does the full statement decide what the matter is.
+ * A code that is right is spent by a statement of its own, which needs no transaction around it because there is
+ * nothing to record. Only where that one finds no row does the full statement decide what the matter is.
  */
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Database, Transaction } from "../../storage/database.ts";
@@ -40,7 +40,11 @@ export interface SpentSession {
   readonly now: number;
 }
 
-export async function spendCode(storage: Pick<Storage, "db" | "transaction">, code: CodeSpend, by: By): Promise<SpentSession | "lost"> {
+export async function spendCode(
+  storage: Pick<Storage, "db" | "transaction">,
+  code: CodeSpend,
+  by: By,
+): Promise<SpentSession | "lost"> {
   const won = await spendRight.first(storage.db, code);
   if (won !== undefined) return toSpent(won);
   return storage.transaction((tx) => spendOrEnd(tx, code, by));
@@ -65,7 +69,16 @@ function standing(eb: SessionExpressions) {
   ]);
 }
 
-const spentColumns = ["user_id", "login_session_id", "scopes", "nonce", "authenticated_at", "amr", "generation", now.as("now")] as const;
+const spentColumns = [
+  "user_id",
+  "login_session_id",
+  "scopes",
+  "nonce",
+  "authenticated_at",
+  "amr",
+  "generation",
+  now.as("now"),
+] as const;
 
 const spendRight = prepared((db, code: CodeSpend) =>
   db
@@ -100,8 +113,18 @@ async function spendOrEnd(tx: Transaction, code: CodeSpend, by: By): Promise<Spe
     .executeTakeFirst();
   if (row === undefined) return "lost";
   if (row.ended_at !== null) {
-    const detail = { id: code.appSessionId, userId: row.user_id, applicationId: row.application_id, presentedBy: code.applicationId };
-    await recordAppSession(tx, row.ended_by === "signed_out" ? "app_session.ended" : "app_session.code_replayed", detail, by);
+    const detail = {
+      id: code.appSessionId,
+      userId: row.user_id,
+      applicationId: row.application_id,
+      presentedBy: code.applicationId,
+    };
+    await recordAppSession(
+      tx,
+      row.ended_by === "signed_out" ? "app_session.ended" : "app_session.code_replayed",
+      detail,
+      by,
+    );
     return "lost";
   }
   return toSpent(row);

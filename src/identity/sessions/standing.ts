@@ -1,7 +1,7 @@
 /**
  * Whether a session, code or token may still be used. There is one rule for each, written once as a SQL expression that
- * names the first reason against it, or `stands`. A read selects it, a conditional write asks for it in its WHERE, so the
- * two cannot differ; whatever else can invalidate a token has to be added here, and then holds on every way in.
+ * names the first reason against it, or `stands`. A read selects it, a conditional write asks for it in its WHERE, so
+ * the two cannot differ; whatever else can invalidate a token has to be added here, and then holds on every way in.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { now } from "../../storage/now.ts";
@@ -27,9 +27,9 @@ export type Standing =
   | "credential_ended";
 
 /**
- * For a row of app_sessions under the given name. It covers the session itself and everything around it: the user, their
- * organization, the application, its project and organization, the grant and the role that the project asks for, and the person's
- * agreement where one is needed.
+ * For a row of app_sessions under the given name. It covers the session itself and everything around it: the user,
+ * their organization, the application, its project and organization, the grant and the role that the project asks for,
+ * and the person's agreement where one is needed.
  */
 export function appSessionStanding(session: "app_sessions" | "s"): RawBuilder<Standing> {
   const s = sql.ref(session);
@@ -44,7 +44,10 @@ export function appSessionStanding(session: "app_sessions" | "s"): RawBuilder<St
   )`;
 }
 
-/** The same where a statement has joined all of it already: `users`, `uo`, `a`, `p` and `po`. Joining it twice doubles its cost. */
+/**
+ * The same where a statement has joined all of it already: `users`, `uo`, `a`, `p` and `po`. Joining it twice doubles
+ * its cost.
+ */
 function joinedSessionStanding(session: "app_sessions" | "s"): RawBuilder<Standing> {
   const s = sql.ref(session);
   return sql<Standing>`CASE
@@ -75,7 +78,10 @@ export function admitted(user: string, project: string): RawBuilder<SqlBool> {
   ))`;
 }
 
-/** `role check`: only those with a role in the project; one that came through a grant counts while the grant is active and has it. */
+/**
+ * `role check`: only those with a role in the project; one that came through a grant counts while the grant is active
+ * and has it.
+ */
 export function hasRequiredRole(user: string, project: string): RawBuilder<SqlBool> {
   const u = sql.ref(user);
   const p = sql.ref(project);
@@ -90,8 +96,8 @@ export function hasRequiredRole(user: string, project: string): RawBuilder<SqlBo
 }
 
 /**
- * For an access token of a row of app_sessions `s`, where all around it is joined: an access token minted while its login
- * session stood needs that session to stand, and no token may have been revoked by its id.
+ * For an access token of a row of app_sessions `s`, where all around it is joined: an access token minted while its
+ * login session stood needs that session to stand, and no token may have been revoked by its id.
  */
 export function accessTokenStanding(token: { id: string; loginSessionId: string | undefined }): RawBuilder<Standing> {
   return sql<Standing>`CASE

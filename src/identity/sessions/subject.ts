@@ -33,7 +33,11 @@ export interface SubjectDetail {
 export const nothingMore: SubjectDetail = { metadata: false, projectIds: [], audience: [] };
 
 /** To be selected from, or joined with what else a request needs. */
-export function subjectQuery(db: Database, token: SubjectToken, detail: SubjectDetail): AliasedExpression<SubjectRow, "subject"> {
+export function subjectQuery(
+  db: Database,
+  token: SubjectToken,
+  detail: SubjectDetail,
+): AliasedExpression<SubjectRow, "subject"> {
   return token.owner === "app_session" ? ofAppSession(db, token, detail) : ofServiceUser(db, token, detail);
 }
 
@@ -42,7 +46,11 @@ const subjectOfToken = prepared((db, { token, detail }: { token: SubjectToken; d
 );
 
 /** Undefined when there is no such session or service user (any more). */
-export async function readSubject(db: Database, token: SubjectToken, detail: SubjectDetail): Promise<Subject | undefined> {
+export async function readSubject(
+  db: Database,
+  token: SubjectToken,
+  detail: SubjectDetail,
+): Promise<Subject | undefined> {
   const row = await subjectOfToken.first(db, { token: onlySubjectToken(token), detail });
   return row && toSubject(row);
 }
@@ -117,7 +125,9 @@ function ofServiceUser(db: Database, token: SubjectToken & { owner: "service_use
     .innerJoin("organizations as uo", "uo.id", "users.organization_id")
     .innerJoin("service_users as su", "su.user_id", "users.id")
     .leftJoin("humans as h", "h.user_id", "users.id")
-    .leftJoin("personal_access_tokens as t", (join) => join.on("t.id", "=", personal).onRef("t.user_id", "=", "users.id"))
+    .leftJoin("personal_access_tokens as t", (join) =>
+      join.on("t.id", "=", personal).onRef("t.user_id", "=", "users.id"),
+    )
     .select(personColumns)
     .select([
       "su.name as subject_service_name",

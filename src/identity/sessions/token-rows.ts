@@ -35,7 +35,12 @@ export async function findTokenApplication(db: Database, id: string): Promise<Tr
   const row = await db
     .selectFrom("applications")
     .innerJoin("projects", "projects.id", "applications.project_id")
-    .select(["applications.id", "applications.name", "projects.id as projectId", "projects.organization_id as organizationId"])
+    .select([
+      "applications.id",
+      "applications.name",
+      "projects.id as projectId",
+      "projects.organization_id as organizationId",
+    ])
     .where("applications.id", "=", id)
     .executeTakeFirst();
   return row;
@@ -159,7 +164,9 @@ export async function findServiceStanding(db: Database, userId: string): Promise
 }
 
 export async function isRevoked(db: Database, tokenId: string): Promise<boolean> {
-  return (await db.selectFrom("revoked_tokens").select("id").where("id", "=", tokenId).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom("revoked_tokens").select("id").where("id", "=", tokenId).executeTakeFirst()) !== undefined
+  );
 }
 
 export interface PersonalAccessRow {
@@ -168,6 +175,10 @@ export interface PersonalAccessRow {
 }
 
 export async function findPersonalAccess(db: Database, id: string): Promise<PersonalAccessRow | undefined> {
-  const row = await db.selectFrom("personal_access_tokens").select(["user_id", "revoked_at"]).where("id", "=", id).executeTakeFirst();
+  const row = await db
+    .selectFrom("personal_access_tokens")
+    .select(["user_id", "revoked_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row && { userId: row.user_id, revokedAt: row.revoked_at ?? undefined };
 }

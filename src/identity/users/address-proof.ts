@@ -1,7 +1,7 @@
 /**
- * Somebody shows that an address is theirs: they use a link that was sent to it, or type a code that was. Every way to show it ends
- * here. It is more than a manager's word: only a proven address leads to an account from anywhere in the instance, and can be a
- * login name.
+ * Somebody shows that an address is theirs: they use a link that was sent to it, or type a code that was. Every way to
+ * show it ends here. It is more than a manager's word: only a proven address leads to an account from anywhere in the
+ * instance, and can be a login name.
  */
 import { record } from "../../events/audit-log.ts";
 import type { KeyRing } from "../../keys/key-ring.ts";
@@ -18,12 +18,13 @@ export const provenAddress = { email_verified: 1, email_proven: 1 } as const;
 /** In the same transaction: who has no name yet gets it with the address. */
 export async function afterProof(tx: Transaction, userId: string, by: By): Promise<void> {
   const { id, userName, organizationId, email } = await readHuman(tx, userId);
-  if (userName === unfinishedName(id)) await renameHuman(tx, id, await nameByAddress(tx, { id, organizationId, email }), by);
+  if (userName === unfinishedName(id))
+    await renameHuman(tx, id, await nameByAddress(tx, { id, organizationId, email }), by);
 }
 
 /**
- * A code of the second factor, sent to the address that the account has. It may be one that nobody but a manager has spoken for:
- * whoever types the code reads the mails there.
+ * A code of the second factor, sent to the address that the account has. It may be one that nobody but a manager has
+ * spoken for: whoever types the code reads the mails there.
  */
 export async function spendEmailCode(
   storage: Storage,
@@ -38,7 +39,11 @@ export async function spendEmailCode(
   return "won";
 }
 
-async function proveByCode(tx: Transaction, { userId, emailVersion }: { userId: string; emailVersion: number }, by: By): Promise<void> {
+async function proveByCode(
+  tx: Transaction,
+  { userId, emailVersion }: { userId: string; emailVersion: number },
+  by: By,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("humans")
     .set(provenAddress)

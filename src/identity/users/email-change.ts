@@ -1,6 +1,7 @@
 /**
- * A person changes their own e-mail address. The new one waits beside a code that is sent to it; when the code is right, the
- * address is theirs and confirmed. Links that were sent to the former one stop working, and it is told of the change.
+ * A person changes their own e-mail address. The new one waits beside a code that is sent to it; when the code is
+ * right, the address is theirs and confirmed. Links that were sent to the former one stop working, and it is told of
+ * the change.
  */
 import { record } from "../../events/audit-log.ts";
 import type { KeyRing } from "../../keys/key-ring.ts";
@@ -13,7 +14,9 @@ import { afterProof } from "./address-proof.ts";
 import { changeEmail, readHuman } from "./humans.ts";
 import { mayBeSent, requested } from "./mail-requests.ts";
 
-/** The id of the code; undefined when there were too many mails of late. A later request takes the place of the former. */
+/**
+ * The id of the code; undefined when there were too many mails of late. A later request takes the place of the former.
+ */
 export async function requestEmailChange(
   tx: Transaction,
   { userId, email, language }: { userId: string; email: string; language: string },
@@ -25,7 +28,12 @@ export async function requestEmailChange(
   await forgetCodes(tx, { userId, purpose: "email_change" });
   const codeId = await expectCode(tx, { userId, purpose: "email_change", data: address });
   await enqueueMail(tx, { kind: "email_change_code", userId, codeId, language });
-  await record(tx, { type: requested.email_change_code, ...by, resource: { kind: "user", id: userId }, organizationId });
+  await record(tx, {
+    type: requested.email_change_code,
+    ...by,
+    resource: { kind: "user", id: userId },
+    organizationId,
+  });
   return codeId;
 }
 

@@ -1,4 +1,6 @@
-/** The further proofs a person has set up beside the password: what managers see of them, and how they are taken away. */
+/**
+ * The further proofs a person has set up beside the password: what managers see of them, and how they are taken away.
+ */
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { type By, found } from "../resource.ts";
@@ -32,7 +34,10 @@ export async function listFactors(db: Database, userId: string): Promise<Factor[
   }));
 }
 
-/** Whoever signed in with it may not be the person any more, so every session ends, but the one in which they removed it themselves. */
+/**
+ * Whoever signed in with it may not be the person any more, so every session ends, but the one in which they removed it
+ * themselves.
+ */
 export async function removeFactor(
   tx: Transaction,
   userId: string,
@@ -56,7 +61,11 @@ export async function removeFactor(
 /** Nothing ends where there was nothing. Returns how many there were. */
 export async function removeAllFactors(tx: Transaction, userId: string, by: By): Promise<number> {
   await readUser(tx, userId);
-  const removed = await tx.deleteFrom("factors").where("user_id", "=", userId).returning(["id", "kind", "name"]).execute();
+  const removed = await tx
+    .deleteFrom("factors")
+    .where("user_id", "=", userId)
+    .returning(["id", "kind", "name"])
+    .execute();
   if (removed.length > 0) await endSessions(tx, userId, { removed }, by);
   return removed.length;
 }
@@ -72,6 +81,12 @@ async function endSessions(tx: Transaction, userId: string, { removed, keep, kin
   const { organizationId } = await readUser(tx, userId);
   await raiseEpoch(tx, userId, keep);
   const factors = removed.map((factor) => ({ id: factor.id, kind: factor.kind, name: factor.name }));
-  await record(tx, { type: "user_factor.removed", ...by, resource: { kind: "user", id: userId }, organizationId, detail: { factors } });
+  await record(tx, {
+    type: "user_factor.removed",
+    ...by,
+    resource: { kind: "user", id: userId },
+    organizationId,
+    detail: { factors },
+  });
   await tell(tx, { kind: "factor_removed", userId, factor: kind });
 }

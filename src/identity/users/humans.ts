@@ -7,7 +7,15 @@ import { inFewSizes, type Listed } from "../listing.ts";
 import { nameKey, userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
 import { tell } from "./notices.ts";
-import { type Address, type AddressStanding, addressColumns, emailColumns, type Profile, phoneColumns, profileColumns } from "./profile.ts";
+import {
+  type Address,
+  type AddressStanding,
+  addressColumns,
+  emailColumns,
+  type Profile,
+  phoneColumns,
+  profileColumns,
+} from "./profile.ts";
 import { writeSearchWords } from "./search.ts";
 import { inOrderOf, listUserIds, type UserList } from "./user-list.ts";
 import { isAddress, loginNameOf, nameByManager, unfinishedName } from "./user-names.ts";
@@ -55,7 +63,10 @@ export async function createHuman(tx: Transaction, input: NewHuman, by: By): Pro
   const id = newId();
   const name = input.userName === undefined ? unfinishedName(id) : userName(input.userName);
   const { organizationId } = input;
-  const displayName = input.profile?.displayName || [input.profile?.givenName, input.profile?.familyName].filter(Boolean).join(" ") || name;
+  const displayName =
+    input.profile?.displayName ||
+    [input.profile?.givenName, input.profile?.familyName].filter(Boolean).join(" ") ||
+    name;
   await insertUser(tx, { id, organizationId, kind: "human", userName: name, state: input.state ?? "active" });
   await tx
     .insertInto("humans")
@@ -182,7 +193,12 @@ export interface HumanChange {
 
 /** Everything but the e-mail address and the password, which are ways in and have verbs of their own. */
 export async function changeHuman(tx: Transaction, id: string, change: HumanChange, by: By): Promise<Human> {
-  await reviseUser(tx, { id, kind: "human", version: change.version, userName: await newName(tx, id, change.userName) });
+  await reviseUser(tx, {
+    id,
+    kind: "human",
+    version: change.version,
+    userName: await newName(tx, id, change.userName),
+  });
   const values = {
     ...profileColumns(change.profile ?? {}),
     ...(change.phone === undefined ? {} : phoneColumns(change.phone.number, change.phone.verified)),
@@ -203,7 +219,9 @@ export async function changeHuman(tx: Transaction, id: string, change: HumanChan
   return human;
 }
 
-/** What is given again as it is stands for no change: an address that is a user name was never one that managers give. */
+/**
+ * What is given again as it is stands for no change: an address that is a user name was never one that managers give.
+ */
 async function newName(tx: Transaction, id: string, given: string | undefined): Promise<string | undefined> {
   if (given === undefined || (isAddress(given) && (await findHuman(tx, id))?.userName === given)) return undefined;
   return userName(given);
@@ -215,12 +233,18 @@ export async function renameHuman(tx: Transaction, id: string, name: string, by:
   const human = await readHuman(tx, id);
   await writeWords(tx, human);
   const { organizationId } = human;
-  await record(tx, { type: "user.changed", ...by, resource: { kind: "user", id }, organizationId, detail: { changed: ["userName"] } });
+  await record(tx, {
+    type: "user.changed",
+    ...by,
+    resource: { kind: "user", id },
+    organizationId,
+    detail: { changed: ["userName"] },
+  });
 }
 
 /**
- * A new address is unverified unless a manager vouches for it, or the person has proved it. Links that were sent to the old one stop
- * working. Who has an address as login name has it only as long as it is one that they have proved.
+ * A new address is unverified unless a manager vouches for it, or the person has proved it. Links that were sent to the
+ * old one stop working. Who has an address as login name has it only as long as it is one that they have proved.
  */
 export async function changeEmail(
   tx: Transaction,
@@ -254,7 +278,8 @@ export async function changeEmail(
     detail: { verified: human.emailVerified, proven: human.emailProven },
   });
   // The former address is told: whoever reads mails there was the owner of the account until now.
-  if (former.emailVerified && former.email !== human.email) await tell(tx, { kind: "email_changed", userId: id, to: former.email });
+  if (former.emailVerified && former.email !== human.email)
+    await tell(tx, { kind: "email_changed", userId: id, to: former.email });
   return human;
 }
 

@@ -1,15 +1,16 @@
 /**
- * Who is meant by what somebody typed. The request says where it comes from: the organization that it is bound to by scope, and the
- * one that owns the application.
+ * Who is meant by what somebody typed. The request says where it comes from: the organization that it is bound to by
+ * scope, and the one that owns the application.
  *
  * 1. A bare name: the user of the organization that the request is bound to.
- * 2. An address: those who have proved it. A manager's word counts beside that only in the organization of the request. If several
- *    are left, whoever types the password of one of them is that one.
+ * 2. An address: those who have proved it. A manager's word counts beside that only in the organization of the request.
+ *    If several are left, whoever types the password of one of them is that one.
  * 3. `name@domain`.
  * 4. An address that a manager of the request's own organization vouches for.
  *
- * That a proven address comes before a login name holds as long as nobody has proved that a domain is theirs: until then a login name
- * that looks like an address is no more than what an organization calls its domain. A login name of a proved one will come first.
+ * That a proven address comes before a login name holds as long as nobody has proved that a domain is theirs: until
+ * then a login name that looks like an address is no more than what an organization calls its domain. A login name of a
+ * proved one will come first.
  */
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
@@ -48,8 +49,9 @@ export async function whoIsMeant(db: Database, typed: string, place: RequestPlac
   if (provenHere.length > 0) return provenHere;
   const vouchedHere = here === undefined ? [] : await vouchedIn(db, email, here);
   const isDecided = organizationId !== undefined || !(await isConsole(db, place.applicationId));
-  // Alone, whoever else has the address: what its managers vouch for must neither reach those people nor tell that they exist. Of a
-  // domain that is another organization's they say nothing, and at the Console, which is everybody's, the others come first.
+  // Alone, whoever else has the address: what its managers vouch for must neither reach those people nor tell that they
+  // exist. Of a domain that is another organization's they say nothing, and at the Console, which is everybody's, the
+  // others come first.
   if (isDecided && vouchedHere.length > 0 && !(await isDomainOfAnother(db, name.domain, here))) return vouchedHere;
   const proven = organizationId === undefined ? await provenBy(db, email) : [];
   if (proven.length > 0) return proven;
@@ -59,7 +61,11 @@ export async function whoIsMeant(db: Database, typed: string, place: RequestPlac
 
 async function isConsole(db: Database, applicationId: string | undefined): Promise<boolean> {
   if (applicationId === undefined) return false;
-  const row = await db.selectFrom("instance").select("id").where("console_application_id", "=", applicationId).executeTakeFirst();
+  const row = await db
+    .selectFrom("instance")
+    .select("id")
+    .where("console_application_id", "=", applicationId)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -68,7 +74,10 @@ async function isDomainOfAnother(db: Database, domain: string, organizationId: s
   return row !== undefined && row.id !== organizationId;
 }
 
-/** By the login name alone, as it is shown: for whoever runs commands beside the database. Nobody, where several have it. */
+/**
+ * By the login name alone, as it is shown: for whoever runs commands beside the database. Nobody, where several have
+ * it.
+ */
 export async function findByLoginName(db: Database, loginName: string): Promise<LoginCandidate | undefined> {
   const name = readTyped(loginName);
   if (name?.domain === undefined) return undefined;
@@ -88,7 +97,9 @@ function readTyped(typed: string): TypedName | undefined {
   const key = nameKey(typed.trim());
   if (key === "" || key.length > LONGEST_LOGIN_NAME) return undefined;
   const at = key.lastIndexOf("@");
-  return at < 0 ? { local: key, domain: undefined } : { local: key.slice(0, at), domain: asciiDomain(key.slice(at + 1)) };
+  return at < 0
+    ? { local: key, domain: undefined }
+    : { local: key.slice(0, at), domain: asciiDomain(key.slice(at + 1)) };
 }
 
 async function byName(

@@ -1,6 +1,6 @@
 /**
- * A mail link on its way: sealed into the mail, opened again by the page behind it. The ticket says until when it counts;
- * whether it still does is read from the person it is for, together with the time.
+ * A mail link on its way: sealed into the mail, opened again by the page behind it. The ticket says until when it
+ * counts; whether it still does is read from the person it is for, together with the time.
  */
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
@@ -35,7 +35,13 @@ export const mailLinkLife: Readonly<Record<MailLinkPurpose, number>> = {
 /** `at`: the database's time. */
 export function sealMailLink(tickets: Tickets, link: MailLink, at: number): string {
   const { userId, purpose, emailVersion, passwordVersion } = link;
-  return tickets.seal(mailLinkTicket, { u: userId, p: purpose, e: emailVersion, w: passwordVersion, x: at + mailLinkLife[purpose] });
+  return tickets.seal(mailLinkTicket, {
+    u: userId,
+    p: purpose,
+    e: emailVersion,
+    w: passwordVersion,
+    x: at + mailLinkLife[purpose],
+  });
 }
 
 export interface OpenMailLink {
@@ -47,8 +53,8 @@ export interface OpenMailLink {
 }
 
 /**
- * Undefined whatever the reason: not ours, expired, used, overtaken by another change, or the person may not sign in now.
- * Opening spends nothing; the verbs in mail-links.ts ask for the versions again.
+ * Undefined whatever the reason: not ours, expired, used, overtaken by another change, or the person may not sign in
+ * now. Opening spends nothing; the verbs in mail-links.ts ask for the versions again.
  */
 export async function openMailLink(db: Database, tickets: Tickets, text: string): Promise<OpenMailLink | undefined> {
   const sealed = tickets.open(mailLinkTicket, text);

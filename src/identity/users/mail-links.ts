@@ -1,7 +1,7 @@
 /**
  * What a mail link does, once. A link carries the versions of the address and the password at the time it was sent;
- * using it moves the version on in the same statement that asks for it, so a second use, and any link that was overtaken
- * by another change, is lost. Nothing is stored for a link.
+ * using it moves the version on in the same statement that asks for it, so a second use, and any link that was
+ * overtaken by another change, is lost. Nothing is stored for a link.
  */
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { record } from "../../events/audit-log.ts";
@@ -34,12 +34,14 @@ export async function prepareMailLink(
     .where("user_id", "=", userId)
     .where("email", "<>", "")
     .executeTakeFirst();
-  return row && { userId, purpose, emailVersion: row.email_version, passwordVersion: row.password_version, email: row.email };
+  return (
+    row && { userId, purpose, emailVersion: row.email_version, passwordVersion: row.password_version, email: row.email }
+  );
 }
 
 /**
- * Somebody who was locked or deactivated has no use for a link, and whoever reads their mail must not have one either: a
- * password set meanwhile would be waiting when they come back.
+ * Somebody who was locked or deactivated has no use for a link, and whoever reads their mail must not have one either:
+ * a password set meanwhile would be waiting when they come back.
  */
 function mayUseLinks(eb: ExpressionBuilder<Schema, "humans">): Expression<SqlBool> {
   return eb.exists(
@@ -72,7 +74,12 @@ export async function verifyEmail(tx: Transaction, link: MailLink, by: By): Prom
  * A forgotten password, or an invited person's first one: the new password, and with it the end of every session.
  * The mail has reached the address, so it is proved.
  */
-export async function setPasswordByLink(tx: Transaction, link: MailLink, hash: string, by: By): Promise<"won" | "lost"> {
+export async function setPasswordByLink(
+  tx: Transaction,
+  link: MailLink,
+  hash: string,
+  by: By,
+): Promise<"won" | "lost"> {
   const { numUpdatedRows } = await tx
     .updateTable("humans")
     .set((eb) => ({

@@ -33,8 +33,9 @@ const HOUR_MS = 3_600_000;
 export const MOST_MAILS_AN_HOUR = 20;
 
 /**
- * Counted apart, so that strangers cannot use up what somebody gets after a right password: what anybody can ask for, knowing an
- * address; what a manager sends; and the codes of each kind. (For `unblock_code` limits/unblock-codes.ts counts itself.)
+ * Counted apart, so that strangers cannot use up what somebody gets after a right password: what anybody can ask for,
+ * knowing an address; what a manager sends; and the codes of each kind. (For `unblock_code` limits/unblock-codes.ts
+ * counts itself.)
  */
 const budgets = {
   strangers: { visitors: true, kinds: ["reset_password", "registration", "account_exists", "invitation"] },
@@ -55,14 +56,19 @@ export async function requestMail(
   const obstacle = obstacleTo(mail.kind, human, await readOrganization(tx, human.organizationId));
   if (obstacle !== undefined) throw new SignetError("wrong_state", obstacle);
   if (!(await mayBeSent(tx, mail.userId, by.actor.kind === "visitor" ? "strangers" : "managers"))) {
-    throw new SignetError("wrong_state", `This user was sent ${MOST_MAILS_AN_HOUR} mails within the last hour; wait before you send more`);
+    throw new SignetError(
+      "wrong_state",
+      `This user was sent ${MOST_MAILS_AN_HOUR} mails within the last hour; wait before you send more`,
+    );
   }
   await enqueueMail(tx, mail);
   const { organizationId } = human;
   await record(tx, { type: requested[mail.kind], ...by, resource: { kind: "user", id: mail.userId }, organizationId });
 }
 
-/** Whether there were not too many of late. Counted by the events that each of them leaves, one request after the other. */
+/**
+ * Whether there were not too many of late. Counted by the events that each of them leaves, one request after the other.
+ */
 export async function mayBeSent(tx: Transaction, userId: string, budget: MailBudget): Promise<boolean> {
   const { visitors, kinds } = budgets[budget];
   await lockRow(tx, "users", userId);
@@ -97,19 +103,27 @@ function recipient(text: string): string {
   }
 }
 
-/** Why the mail makes no sense for this person as they are now; asked when it is requested, and again when it is sent. */
-export function obstacleTo(kind: PersonalMail, human: Human, organization: Pick<Organization, "state">): string | undefined {
+/**
+ * Why the mail makes no sense for this person as they are now; asked when it is requested, and again when it is sent.
+ */
+export function obstacleTo(
+  kind: PersonalMail,
+  human: Human,
+  organization: Pick<Organization, "state">,
+): string | undefined {
   if (organization.state !== "active") return "The organization of this user is inactive; activate it first";
   if (human.state !== "active" && human.state !== "unverified") {
     return `This user is ${human.state}; only one that is active or unverified can be sent this mail`;
   }
   if (human.email === "" && kind !== "email_change_code") return "This user has no e-mail address; give them one first";
   // Its link lives much longer than one that resets a password.
-  if (kind === "invitation" && human.hasPassword) return "This user has a password already; send a mail to reset it instead";
+  if (kind === "invitation" && human.hasPassword)
+    return "This user has a password already; send a mail to reset it instead";
   // A manager's word is one thing, and that the person shows it another.
   if (kind === "verify_email" && human.emailProven) return "This user has proved the e-mail address already";
   if (kind === "unblock_code" && !hasProvenAddress(human)) return "This user has not proved the e-mail address";
-  if (kind === "registration" && (human.hasPassword || human.state !== "unverified")) return "This user has registered already";
+  if (kind === "registration" && (human.hasPassword || human.state !== "unverified"))
+    return "This user has registered already";
   return undefined;
 }
 
@@ -118,7 +132,10 @@ export function hasProvenAddress({ email, emailProven }: Pick<Human, "email" | "
   return email !== "" && emailProven;
 }
 
-/** A code that lets the owner try the password while others' attempts make it wait. Lost when there was one within the last hour. */
+/**
+ * A code that lets the owner try the password while others' attempts make it wait. Lost when there was one within the
+ * last hour.
+ */
 export async function requestUnblockCode(
   tx: Transaction,
   { userId, language }: { userId: string; language: string },
@@ -151,6 +168,11 @@ export async function requestCodeMail(
   await expectCode(tx, { id: codeId, userId, purpose, data: String(version) });
   await enqueueMail(tx, { kind: "second_factor_code", userId, codeId, language });
   const { organizationId } = human;
-  await record(tx, { type: requested.second_factor_code, ...by, resource: { kind: "user", id: userId }, organizationId });
+  await record(tx, {
+    type: requested.second_factor_code,
+    ...by,
+    resource: { kind: "user", id: userId },
+    organizationId,
+  });
   return codeId;
 }

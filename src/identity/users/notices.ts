@@ -1,7 +1,7 @@
 /**
- * Tells people what has happened to their account, by a mail that is put into the outbox in the transaction of the change: what
- * did not happen is told to nobody. Only a confirmed address is told; others may belong to somebody else. Whoever changes much
- * within an hour is told of the first few changes of each kind.
+ * Tells people what has happened to their account, by a mail that is put into the outbox in the transaction of the
+ * change: what did not happen is told to nobody. Only a confirmed address is told; others may belong to somebody else.
+ * Whoever changes much within an hour is told of the first few changes of each kind.
  */
 import type { EventType } from "../../events/event-types.ts";
 import { enqueueMail, type Happened, type NoticeMail } from "../../mail/requests.ts";
@@ -46,7 +46,9 @@ export async function tell(tx: Transaction, { to, ...notice }: NewNotice): Promi
 
 /** With the one that is being told. */
 async function countLately(tx: Transaction, kind: NoticeMail, userId: string): Promise<number> {
-  const lately = (kind === "new_sign_in" ? browsersLately(tx, userId) : changesLately(tx, events[kind], userId)).executeTakeFirstOrThrow();
+  const lately = (
+    kind === "new_sign_in" ? browsersLately(tx, userId) : changesLately(tx, events[kind], userId)
+  ).executeTakeFirstOrThrow();
   return Number((await lately).count);
 }
 

@@ -1,4 +1,7 @@
-/** Everything that is kept about a person, for the person. Nothing in it opens anything: no hashes, secrets, keys or codes. */
+/**
+ * Everything that is kept about a person, for the person. Nothing in it opens anything: no hashes, secrets, keys or
+ * codes.
+ */
 import type { AuditEvent } from "../../events/read-events.ts";
 import type { Database } from "../../storage/database.ts";
 import { listConsents } from "../consents/consents.ts";
@@ -28,19 +31,37 @@ export async function readOwnData(db: Database, userId: string): Promise<Record<
     })),
     browsers: (await listLoginSessions(db, userId)).map((session) => ({
       ...{ id: session.id, userAgent: session.userAgent, amr: session.amr },
-      ...{ createdAt: time(session.createdAt), authenticatedAt: time(session.authenticatedAt), lastUsedAt: time(session.lastUsedAt) },
+      ...{
+        createdAt: time(session.createdAt),
+        authenticatedAt: time(session.authenticatedAt),
+        lastUsedAt: time(session.lastUsedAt),
+      },
       expiresAt: time(session.expiresAt),
     })),
     applications: (await listAppSessions(db, userId)).map((session) => ({
       ...{ id: session.id, application: session.applicationName, scopes: session.scopes },
-      ...{ createdAt: time(session.createdAt), lastUsedAt: time(session.lastUsedAt), expiresAt: time(session.expiresAt) },
+      ...{
+        createdAt: time(session.createdAt),
+        lastUsedAt: time(session.lastUsedAt),
+        expiresAt: time(session.expiresAt),
+      },
     })),
     consents: (await listConsents(db, userId)).map(
       ({ applicationName, organization: owner, scopes, createdAt: given, changedAt: extended }) => ({
-        ...{ application: applicationName, organization: owner.name, scopes, createdAt: time(given), changedAt: time(extended) },
+        ...{
+          application: applicationName,
+          organization: owner.name,
+          scopes,
+          createdAt: time(given),
+          changedAt: time(extended),
+        },
       }),
     ),
-    roleAssignments: roles.items.map(({ projectName, roleKeys, state }) => ({ project: projectName, roles: roleKeys, state })),
+    roleAssignments: roles.items.map(({ projectName, roleKeys, state }) => ({
+      project: projectName,
+      roles: roleKeys,
+      state,
+    })),
     managerRoles: await listManagerRoles(db, userId),
     metadata: await listMetadata(db, { kind: "user", id: userId }),
     events: (await listSecurityEvents(db, userId)).map((event) => eventData(event, userId)),

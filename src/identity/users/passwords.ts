@@ -61,8 +61,9 @@ export async function setPassword(
 }
 
 /**
- * By its owner: a password that has to be changed, or that they want to. Lost when it was changed meanwhile, or the person was
- * shut out: hashing takes a while, and a password set by whoever they were shut out for would be waiting when they come back.
+ * By its owner: a password that has to be changed, or that they want to. Lost when it was changed meanwhile, or the
+ * person was shut out: hashing takes a while, and a password set by whoever they were shut out for would be waiting
+ * when they come back.
  */
 export async function replacePassword(
   tx: Transaction,
@@ -92,7 +93,11 @@ export async function replacePassword(
 
 function isActive(eb: ExpressionBuilder<Schema, "humans">): Expression<SqlBool> {
   return eb.exists(
-    eb.selectFrom("users").select("users.id").whereRef("users.id", "=", "humans.user_id").where("users.state", "=", "active"),
+    eb
+      .selectFrom("users")
+      .select("users.id")
+      .whereRef("users.id", "=", "humans.user_id")
+      .where("users.state", "=", "active"),
   );
 }
 
@@ -100,7 +105,11 @@ function isActive(eb: ExpressionBuilder<Schema, "humans">): Expression<SqlBool> 
  * The same password under newer hash parameters: nothing ends, nothing is recorded. Lost when it was changed meanwhile,
  * so that an old password never comes back.
  */
-export async function upgradeHash(db: Database, userId: string, input: { hash: string; version: number }): Promise<"won" | "lost"> {
+export async function upgradeHash(
+  db: Database,
+  userId: string,
+  input: { hash: string; version: number },
+): Promise<"won" | "lost"> {
   const { numUpdatedRows } = await db
     .updateTable("humans")
     .set({ password_hash: input.hash })

@@ -1,4 +1,7 @@
-/** What a mail has to say, read from the person it goes to at the moment it is sent. Its link is made here, and stored nowhere. */
+/**
+ * What a mail has to say, read from the person it goes to at the moment it is sent. Its link is made here, and stored
+ * nowhere.
+ */
 import type { KeyRing } from "../../keys/key-ring.ts";
 import { isNotice, type MailRequest, type NoticeRequest, type PersonalMail } from "../../mail/requests.ts";
 import type { Mail } from "../../mail/write.ts";
@@ -35,7 +38,10 @@ const linkPurposes: Readonly<Record<PersonalMail, MailLinkPurpose>> = {
   unblock_code: "verify_email",
 };
 
-/** Undefined when it is not needed any more: the person is gone, may not sign in now, or has done meanwhile what it asks for. */
+/**
+ * Undefined when it is not needed any more: the person is gone, may not sign in now, or has done meanwhile what it asks
+ * for.
+ */
 export async function prepareMail(sources: MailSources, request: MailRequest): Promise<Mail | undefined> {
   if (request.kind === "test") return request;
   if (isNotice(request)) return prepareNotice(sources, request);
@@ -43,10 +49,13 @@ export async function prepareMail(sources: MailSources, request: MailRequest): P
   const { kind, userId } = request;
   // First, so that a change between the two readings makes the link worthless and not the other way round.
   const purpose = linkPurposes[kind];
-  const link = await (kind === "email_change_code" ? toNewAddress(db, userId, request.codeId) : prepareMailLink(db, userId, purpose));
+  const link = await (kind === "email_change_code"
+    ? toNewAddress(db, userId, request.codeId)
+    : prepareMailLink(db, userId, purpose));
   const human = await findHuman(db, userId);
   if (link === undefined || human === undefined) return undefined;
-  if (kind === "second_factor_code" && !(await isForThisAddress(db, request.codeId, link.emailVersion))) return undefined;
+  if (kind === "second_factor_code" && !(await isForThisAddress(db, request.codeId, link.emailVersion)))
+    return undefined;
   const organization = await readOrganization(db, human.organizationId);
   if (obstacleTo(kind, human, organization) !== undefined) return undefined;
   const isUnblocking = kind === "unblock_code";
@@ -68,14 +77,21 @@ export async function prepareMail(sources: MailSources, request: MailRequest): P
   };
 }
 
-/** A code that was asked for while the account had another address goes nowhere: it would prove what it was not meant for. */
+/**
+ * A code that was asked for while the account had another address goes nowhere: it would prove what it was not meant
+ * for.
+ */
 async function isForThisAddress(db: Database, codeId = "", emailVersion: number): Promise<boolean> {
   const awaited = await db.selectFrom("one_time_codes").select("data").where("id", "=", codeId).executeTakeFirst();
   return awaited?.data === "" || awaited?.data === String(emailVersion);
 }
 
 /** The code goes where nobody has been reached yet; the link, which no such mail shows, would be for there. */
-async function toNewAddress(db: Database, userId: string, codeId = ""): Promise<(MailLink & { email: string }) | undefined> {
+async function toNewAddress(
+  db: Database,
+  userId: string,
+  codeId = "",
+): Promise<(MailLink & { email: string }) | undefined> {
   const awaited = await db
     .selectFrom("one_time_codes")
     .select("data")
@@ -86,7 +102,9 @@ async function toNewAddress(db: Database, userId: string, codeId = ""): Promise<
   return awaited && { userId, purpose: "verify_email", emailVersion: 0, passwordVersion: 0, email: awaited.data };
 }
 
-/** It is told as it was, whatever has become of the person since; only to somebody who is gone there is nothing to say. */
+/**
+ * It is told as it was, whatever has become of the person since; only to somebody who is gone there is nothing to say.
+ */
 async function prepareNotice({ db, accountAddress }: MailSources, request: NoticeRequest): Promise<Mail | undefined> {
   const human = await findHuman(db, request.userId);
   if (human === undefined) return undefined;

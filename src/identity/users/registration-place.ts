@@ -2,7 +2,10 @@
 import type { Database } from "../../storage/database.ts";
 
 /** What has no use is not offered: nobody makes an account in an organization that the application is not open to. */
-export async function isRegistrationPlace(db: Database, place: { applicationId: string; organizationId: string }): Promise<boolean> {
+export async function isRegistrationPlace(
+  db: Database,
+  place: { applicationId: string; organizationId: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom("applications as a")
     .innerJoin("projects as p", "p.id", "a.project_id")

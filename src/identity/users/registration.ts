@@ -1,8 +1,8 @@
 /**
- * Somebody makes an account for themselves. Where the address has to be verified, nobody learns whether it is known here: each
- * case ends in one mail to it, and what is in the mail depends on who it belongs to. Password and user name come after the
- * address is proved, so that nobody can prepare an account for somebody else's address, or hold a name with one. The name is the
- * address: see user-names.ts.
+ * Somebody makes an account for themselves. Where the address has to be verified, nobody learns whether it is known
+ * here: each case ends in one mail to it, and what is in the mail depends on who it belongs to. Password and user name
+ * come after the address is proved, so that nobody can prepare an account for somebody else's address, or hold a name
+ * with one. The name is the address: see user-names.ts.
  */
 import { sql } from "kysely";
 import { SignetError } from "../../errors/signet-error.ts";
@@ -35,7 +35,8 @@ export async function registerByMail(tx: Transaction, input: Registration & { co
   const email = emailAddress(input.email);
   // Two at once for one address would both find nobody.
   await lockRow(tx, "organizations", input.organizationId);
-  const known = (await findOwner(tx, input.organizationId, email)) ?? (await findInvited(tx, input.organizationId, email));
+  const known =
+    (await findOwner(tx, input.organizationId, email)) ?? (await findInvited(tx, input.organizationId, email));
   if (known !== undefined) {
     await pretendCode(tx, { id: input.codeId, userId: known.id, purpose });
     return known.emailVerified ? tellOwner(tx, known, input.language, by) : inviteAgain(tx, known, input.language, by);
@@ -60,14 +61,24 @@ export async function registerAtOnce(
   return create(tx, { ...input, email, state: "active", userName: input.userName ?? nameWithDigits(email) }, by);
 }
 
-/** The first password, by the code or by the link: whichever comes first wins, and the other is worth nothing after it. */
-export async function finishRegistration(tx: Transaction, link: MailLink, hash: string, by: By): Promise<"won" | "lost"> {
+/**
+ * The first password, by the code or by the link: whichever comes first wins, and the other is worth nothing after it.
+ */
+export async function finishRegistration(
+  tx: Transaction,
+  link: MailLink,
+  hash: string,
+  by: By,
+): Promise<"won" | "lost"> {
   if ((await setPasswordByLink(tx, link, hash, by)) === "lost") return "lost";
   await forgetCodes(tx, { userId: link.userId, purpose });
   return "won";
 }
 
-/** Undefined when there is nothing to finish: it was finished meanwhile, or the person or their organization is shut out. */
+/**
+ * Undefined when there is nothing to finish: it was finished meanwhile, or the person or their organization is shut
+ * out.
+ */
 export async function findRegistrant(db: Database, userId: string): Promise<Human | undefined> {
   const human = await findHuman(db, userId);
   const organization = human && (await findOrganization(db, human.organizationId));
@@ -77,7 +88,9 @@ export async function findRegistrant(db: Database, userId: string): Promise<Huma
 
 const MOST_TRIES = 3;
 
-/** A name that is made from an address may be taken between looking for a free one and writing it; looking again helps. */
+/**
+ * A name that is made from an address may be taken between looking for a free one and writing it; looking again helps.
+ */
 export async function untilNameIsFree<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -96,7 +109,11 @@ interface Creation extends Registration {
 
 function create(tx: Transaction, creation: Creation, by: By): Promise<Human> {
   const { organizationId, email, phone, passwordHash, state, userName } = creation;
-  return createHuman(tx, { organizationId, userName, email, phone, passwordHash, state, profile: profileOf({ ...creation, email }) }, by);
+  return createHuman(
+    tx,
+    { organizationId, userName, email, phone, passwordHash, state, profile: profileOf({ ...creation, email }) },
+    by,
+  );
 }
 
 /** Who registers again has corrected something; or it was somebody else before, whose details are not theirs. */
@@ -116,8 +133,8 @@ function profileOf({ name, language, email }: Registration) {
 }
 
 /**
- * Somebody who has proved that the address is theirs, in whichever organization, or for whom a manager of this one vouches. The word
- * of managers elsewhere keeps nobody from registering here.
+ * Somebody who has proved that the address is theirs, in whichever organization, or for whom a manager of this one
+ * vouches. The word of managers elsewhere keeps nobody from registering here.
  */
 async function findOwner(db: Database, organizationId: string, email: string): Promise<Human | undefined> {
   const row = await db
@@ -168,7 +185,8 @@ async function tellOwner(tx: Transaction, owner: Human, language: Language, by: 
 }
 
 async function inviteAgain(tx: Transaction, invited: Human, language: Language, by: By): Promise<void> {
-  if (await mayBeSent(tx, invited.id, "strangers")) await requestMail(tx, { kind: "invitation", userId: invited.id, language }, by);
+  if (await mayBeSent(tx, invited.id, "strangers"))
+    await requestMail(tx, { kind: "invitation", userId: invited.id, language }, by);
 }
 
 async function recordFor(

@@ -1,4 +1,7 @@
-/** The statements of a search: each looks at a bounded number of rows, whatever is asked for and however many users there are. */
+/**
+ * The statements of a search: each looks at a bounded number of rows, whatever is asked for and however many users
+ * there are.
+ */
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import type { SearchPosition, UserSearch } from "./search.ts";
@@ -22,13 +25,20 @@ const wordsOf = ({ searched }: Pick<Asked, "searched">) => sql.table(tables[sear
 /** What everybody who is found has in common: a word that begins like this, or being a service user. */
 export type Trait = { readonly word: string } | "service user";
 
-/** The rarest of what is asked for, if it is rare. A word that is asked for alone is looked at in order, rare or not. */
+/**
+ * The rarest of what is asked for, if it is rare. A word that is asked for alone is looked at in order, rare or not.
+ */
 export async function findRare(db: Database, asked: Asked): Promise<Trait | undefined> {
   const { longest, others, kind } = asked;
-  const traits: Trait[] = [...others.map((word) => ({ word })), ...(kind === "service" ? ["service user" as const] : [])];
+  const traits: Trait[] = [
+    ...others.map((word) => ({ word })),
+    ...(kind === "service" ? ["service user" as const] : []),
+  ];
   if (traits.length === 0) return undefined;
   traits.push({ word: longest });
-  const counts = traits.map((trait, n) => sql`(SELECT count(*) FROM (${usersWith(asked, trait)}) AS users) AS ${sql.id(`n${n}`)}`);
+  const counts = traits.map(
+    (trait, n) => sql`(SELECT count(*) FROM (${usersWith(asked, trait)}) AS users) AS ${sql.id(`n${n}`)}`,
+  );
   const { rows } = await sql<Record<string, number>>`SELECT ${sql.join(counts)}`.execute(db);
   const counted = traits.map((trait, n) => ({ trait, count: rows[0]?.[`n${n}`] ?? MANY }));
   return counted.filter(({ count }) => count < MANY).toSorted((one, other) => one.count - other.count)[0]?.trait;
@@ -37,7 +47,8 @@ export async function findRare(db: Database, asked: Asked): Promise<Trait | unde
 /** Not each only once. */
 function usersWith(asked: Asked, trait: Trait): RawBuilder<unknown> {
   const { organizationId, kind } = asked;
-  if (trait !== "service user") return sql`SELECT user_id FROM (${wordsInOrder(asked, trait.word)} LIMIT ${sql.lit(MANY)}) AS words`;
+  if (trait !== "service user")
+    return sql`SELECT user_id FROM (${wordsInOrder(asked, trait.word)} LIMIT ${sql.lit(MANY)}) AS words`;
   if (organizationId === undefined) return sql`SELECT user_id FROM service_users LIMIT ${sql.lit(MANY)}`;
   return sql`SELECT id AS user_id FROM users WHERE organization_id = ${organizationId} AND kind = ${kind} LIMIT ${sql.lit(MANY)}`;
 }
@@ -73,14 +84,17 @@ export async function findAlong(db: Database, asked: Asked, limit: number): Prom
 
 /** The last row that the look could reach; undefined when there are no more than it saw. */
 export async function endOfLook(db: Database, asked: Asked): Promise<SearchPosition | undefined> {
-  const { rows } = await sql<FoundRow>`${wordsInOrder(asked, asked.longest, asked.after)} LIMIT 1 OFFSET ${sql.lit(LOOK - 1)}`.execute(db);
+  const { rows } =
+    await sql<FoundRow>`${wordsInOrder(asked, asked.longest, asked.after)} LIMIT 1 OFFSET ${sql.lit(LOOK - 1)}`.execute(
+      db,
+    );
   return rows.map(toPosition)[0];
 }
 
 /**
- * The words that begin like this, by the index for them. Both engines compare these columns byte by byte, and no word holds the
- * last code point there is. Columns are compared together, in the order of the index that is meant: PostgreSQL cannot guess how
- * many words begin alike, and might take another one that it believes to be as good.
+ * The words that begin like this, by the index for them. Both engines compare these columns byte by byte, and no word
+ * holds the last code point there is. Columns are compared together, in the order of the index that is meant:
+ * PostgreSQL cannot guess how many words begin alike, and might take another one that it believes to be as good.
  */
 function wordsInOrder(asked: Asked, start: string, after?: SearchPosition): RawBuilder<unknown> {
   const { organizationId } = asked;
@@ -88,7 +102,9 @@ function wordsInOrder(asked: Asked, start: string, after?: SearchPosition): RawB
   const place = organizationId === undefined ? sql`` : sql`${organizationId}, `;
   const columns = organizationId === undefined ? sql`word` : sql`organization_id, word`;
   const from =
-    after === undefined ? sql`(${columns}) >= (${place}${start})` : sql`(${columns}, user_id) > (${place}${after.word}, ${after.userId})`;
+    after === undefined
+      ? sql`(${columns}) >= (${place}${start})`
+      : sql`(${columns}, user_id) > (${place}${after.word}, ${after.userId})`;
   return sql`SELECT ${order} FROM ${wordsOf(asked)} WHERE ${from} AND (${columns}) < (${place}${endOf(start)}) ORDER BY ${order}`;
 }
 
@@ -97,8 +113,8 @@ function orderOfWords(organizationId: string | undefined): RawBuilder<unknown> {
 }
 
 /**
- * The first of a user's words that begins like this; NULL if there is none. As a value, which is looked up by user: of EXISTS
- * PostgreSQL may make a join with everybody who has such a word.
+ * The first of a user's words that begins like this; NULL if there is none. As a value, which is looked up by user: of
+ * EXISTS PostgreSQL may make a join with everybody who has such a word.
  */
 function wordOf(asked: Asked, user: `${string}.user_id`, start: string): RawBuilder<unknown> {
   const id = sql.ref(user);

@@ -24,7 +24,10 @@ function wordsOf(text: string): string[] {
   });
 }
 
-/** Each once, the longest first. Whoever has a word that begins with `anna` has one that begins with `an`: that says nothing more. */
+/**
+ * Each once, the longest first. Whoever has a word that begins with `anna` has one that begins with `an`: that says
+ * nothing more.
+ */
 export function queryWords(query: string): string[] {
   const words = [...new Set(pieces(query).filter(hasLetters).map(cut))];
   return words

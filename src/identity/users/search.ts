@@ -1,14 +1,14 @@
 /**
- * Finding users by the beginnings of words: of their names, user name and e-mail address. Words are stored one row each, so
- * that a search is a range in an index, the same on both engines, and nothing typed by anybody is a pattern.
+ * Finding users by the beginnings of words: of their names, user name and e-mail address. Words are stored one row
+ * each, so that a search is a range in an index, the same on both engines, and nothing typed by anybody is a pattern.
  *
- * Nobody finds users by what they may not read: it could be guessed letter by letter. Whoever is shown only what users are called by
- * others searches in the words of that alone, which have a table of their own, so that nothing else can be told from what is
- * found, how much is left, or how long it takes.
+ * Nobody finds users by what they may not read: it could be guessed letter by letter. Whoever is shown only what users
+ * are called by others searches in the words of that alone, which have a table of their own, so that nothing else can
+ * be told from what is found, how much is left, or how long it takes.
  *
- * Whoever is found comes in the order of the first of their words that begins with the longest word asked for. There are two
- * ways to find them. If something of what is asked for is rare, everybody who has that is looked at, and the answer is whole.
- * Otherwise the words that begin with the longest one are looked at in their order, so many at a time.
+ * Whoever is found comes in the order of the first of their words that begins with the longest word asked for. There
+ * are two ways to find them. If something of what is asked for is rare, everybody who has that is looked at, and the
+ * answer is whole. Otherwise the words that begin with the longest one are looked at in their order, so many at a time.
  */
 import type { Database, Transaction } from "../../storage/database.ts";
 import { invalid } from "../names.ts";
@@ -16,7 +16,10 @@ import { endOfLook, findAlong, findAmong, findRare } from "./search-rows.ts";
 import { queryWords, searchWords } from "./search-words.ts";
 import type { UserKind } from "./users.ts";
 
-/** What users are found in: all that is read of them with `user.read`, or only what everybody is shown who gives them a role. */
+/**
+ * What users are found in: all that is read of them with `user.read`, or only what everybody is shown who gives them a
+ * role.
+ */
 export type Searched = "all" | "shown";
 
 export interface SearchTexts {

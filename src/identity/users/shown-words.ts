@@ -1,6 +1,6 @@
 /**
- * Users who are there from before others could find them only by what they are shown of them: their words are written bit by bit, by
- * the code that cuts words, and not by a migration, which could not fold letters as it does.
+ * Users who are there from before others could find them only by what they are shown of them: their words are written
+ * bit by bit, by the code that cuts words, and not by a migration, which could not fold letters as it does.
  */
 import type { Database, Transaction } from "../../storage/database.ts";
 import type { Sweep } from "../../storage/sweep.ts";
@@ -32,7 +32,8 @@ async function writeSome(db: Database): Promise<number> {
 }
 
 async function writeFor(tx: Transaction, ids: readonly string[]): Promise<void> {
-  // Both engines lock a row that is written: whoever changes one of them meanwhile writes the words afterwards, as they are then.
+  // Both engines lock a row that is written: whoever changes one of them meanwhile writes the words afterwards, as they
+  // are then.
   await tx
     .updateTable("users")
     .set((eb) => ({ changed_at: eb.ref("changed_at") }))

@@ -15,8 +15,16 @@ export interface UserSummary {
   readonly displayName: string;
 }
 
-/** For a statement that joins `users`, their organization as `home`, and where there are such rows `humans` and `service_users`. */
-export const summaryColumns = ["users.kind", "users.organization_id as home_id", "users.user_name", "home.domain"] as const;
+/**
+ * For a statement that joins `users`, their organization as `home`, and where there are such rows `humans` and
+ * `service_users`.
+ */
+export const summaryColumns = [
+  "users.kind",
+  "users.organization_id as home_id",
+  "users.user_name",
+  "home.domain",
+] as const;
 
 export const summaryName: RawBuilder<string> = sql<string>`coalesce(humans.display_name, service_users.name, users.user_name)`;
 

@@ -1,4 +1,6 @@
-/** Accounts that somebody asked for and nobody finished: a visitor must not be able to make the database grow for good. */
+/**
+ * Accounts that somebody asked for and nobody finished: a visitor must not be able to make the database grow for good.
+ */
 import { sql } from "kysely";
 import { now } from "../../storage/now.ts";
 import type { Sweep } from "../../storage/sweep.ts";

@@ -1,4 +1,6 @@
-/** Which users are on a page of a list, and in which order; what is shown of them is for humans.ts and service-users.ts. */
+/**
+ * Which users are on a page of a list, and in which order; what is shown of them is for humans.ts and service-users.ts.
+ */
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import {
@@ -88,7 +90,8 @@ async function listInInstance(
         .selectFrom(inOrder(after, ROWS_A_PAGE).as("page"))
         .innerJoin("users", "users.id", "page.id")
         .select(["users.id", "users.state"])
-        // Said again, and with a limit of its own: PostgreSQL might otherwise read all users up to the page, or all in that state.
+        // Said again, and with a limit of its own: PostgreSQL might otherwise read all users up to the page, or all in
+        // that state.
         .$if(after !== undefined, (of) => of.where("users.id", direction === "asc" ? ">" : "<", after?.id ?? ""))
         .orderBy("page.id", direction)
         .limit(ROWS_A_PAGE);
@@ -104,7 +107,11 @@ async function listInInstance(
   return mapList(list, ({ id }) => id);
 }
 
-async function search(db: Database, kind: UserKind, request: UserList & { readonly q: string }): Promise<Listed<string>> {
+async function search(
+  db: Database,
+  kind: UserKind,
+  request: UserList & { readonly q: string },
+): Promise<Listed<string>> {
   const { q: query, sort: _, after: from, ...where } = request;
   const after = from && { word: from.value, userId: from.id };
   const { found, next } = await searchUsers(db, { ...where, query, kind, after });

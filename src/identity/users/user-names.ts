@@ -1,7 +1,8 @@
 /**
- * What a user is called, and who may be called so. A user name that managers give is one half of a login name, `name@domain`. Who
- * registers with an address that is not of the organization's domain has that address as user name: it has an @, which no other
- * user name has, and it is the login name as it stands. It is always one that the person has proved.
+ * What a user is called, and who may be called so. A user name that managers give is one half of a login name,
+ * `name@domain`. Who registers with an address that is not of the organization's domain has that address as user name:
+ * it has an @, which no other user name has, and it is the login name as it stands. It is always one that the person
+ * has proved.
  */
 import { type RawBuilder, sql } from "kysely";
 import { SignetError } from "../../errors/signet-error.ts";
@@ -41,8 +42,8 @@ interface Naming {
 }
 
 /**
- * Nobody is called like an address that somebody else has shown to be theirs, in whichever organization: it would be taken for
- * them. Whoever proves an address later wins when they sign in, so two at once do no harm.
+ * Nobody is called like an address that somebody else has shown to be theirs, in whichever organization: it would be
+ * taken for them. Whoever proves an address later wins when they sign in, so two at once do no harm.
  */
 export async function refuseSomebodysAddress(db: Database, naming: Naming): Promise<void> {
   if (await isSomebodysAddress(db, naming)) {
@@ -92,7 +93,10 @@ interface Addressed {
   readonly email: string;
 }
 
-/** What stands before the @, with a few digits: a name that nobody has shown to be theirs should not read as if somebody had. */
+/**
+ * What stands before the @, with a few digits: a name that nobody has shown to be theirs should not read as if somebody
+ * had.
+ */
 export function nameWithDigits(email: string): string {
   const local = email
     .slice(0, email.lastIndexOf("@"))
@@ -111,9 +115,16 @@ export async function nameByManager(db: Database, { id, organizationId, email }:
   return isFree ? local : nameWithDigits(email);
 }
 
-/** For somebody who has proved this address: `name@domain` of the organization if it is exactly that, and otherwise the address itself. */
+/**
+ * For somebody who has proved this address: `name@domain` of the organization if it is exactly that, and otherwise the
+ * address itself.
+ */
 export async function nameByAddress(db: Database, { organizationId, email }: Addressed): Promise<string> {
-  const { domain } = await db.selectFrom("organizations").select("domain").where("id", "=", organizationId).executeTakeFirstOrThrow();
+  const { domain } = await db
+    .selectFrom("organizations")
+    .select("domain")
+    .where("id", "=", organizationId)
+    .executeTakeFirstOrThrow();
   const at = email.lastIndexOf("@");
   const local = email.slice(0, at);
   const name = email.slice(at + 1) === domain && isUserName(local) ? local : email;

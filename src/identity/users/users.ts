@@ -1,6 +1,6 @@
 /**
- * What humans and service users have in common: an id, a name that is unique in their organization, a state, and an epoch.
- * The epoch is copied into every session; raising it ends all of them at once, on every node.
+ * What humans and service users have in common: an id, a name that is unique in their organization, a state, and an
+ * epoch. The epoch is copied into every session; raising it ends all of them at once, on every node.
  */
 
 import { record } from "../../events/audit-log.ts";
@@ -110,10 +110,20 @@ export async function setUserState(tx: Transaction, id: string, verb: Verb, by: 
 export async function deleteUser(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfLastOwner(tx, id);
   await takeTime(tx);
-  const row = await tx.deleteFrom("users").where("id", "=", id).returning(["organization_id", "user_name", "kind"]).executeTakeFirst();
+  const row = await tx
+    .deleteFrom("users")
+    .where("id", "=", id)
+    .returning(["organization_id", "user_name", "kind"])
+    .executeTakeFirst();
   const gone = found(row, "user", id);
   const detail = { userName: gone.user_name, kind: gone.kind };
-  await record(tx, { type: "user.deleted", ...by, resource: { kind: "user", id }, organizationId: gone.organization_id, detail });
+  await record(tx, {
+    type: "user.deleted",
+    ...by,
+    resource: { kind: "user", id },
+    organizationId: gone.organization_id,
+    detail,
+  });
 }
 
 /** "Sign out everywhere": every login session, app session and token of the user ends. */
@@ -153,8 +163,8 @@ export async function raiseEpoch(tx: Transaction, id: string, keep?: { loginSess
 }
 
 /**
- * The version moves on, for a change of the user in this table or outside it. Refused when there is no such user of this kind,
- * or not in that version any more. `userName` must have been checked.
+ * The version moves on, for a change of the user in this table or outside it. Refused when there is no such user of
+ * this kind, or not in that version any more. `userName` must have been checked.
  */
 export async function reviseUser(
   tx: Transaction,

@@ -1,7 +1,15 @@
-/** What an account or an application already has, and who made it: to be looked at before it is given a manager's power. */
+/**
+ * What an account or an application already has, and who made it: to be looked at before it is given a manager's power.
+ */
 import Type, { type Static } from "typebox";
 import type { Maker } from "../../events/makers.ts";
-import { type Access, accessKinds, readApplicationAccess, readPersonAccess, readServiceUserAccess } from "../../identity/access.ts";
+import {
+  type Access,
+  accessKinds,
+  readApplicationAccess,
+  readPersonAccess,
+  readServiceUserAccess,
+} from "../../identity/access.ts";
 import { readApplication } from "../../identity/applications/applications.ts";
 import { permissionsAt } from "../../identity/permissions/may.ts";
 import type { Permission } from "../../identity/permissions/permissions.ts";
@@ -15,7 +23,9 @@ const tag = "Access";
 
 const makerView = closed(
   {
-    kind: Type.String({ description: "user, service_user, application, visitor, operator (at the command line) or system" }),
+    kind: Type.String({
+      description: "user, service_user, application, visitor, operator (at the command line) or system",
+    }),
     id: Type.Optional(id),
     displayName: Type.Optional(Type.String({ description: "Of whom the caller may see" })),
     loginName: Type.Optional(Type.String({ description: "Of whom the caller may see" })),
@@ -27,11 +37,16 @@ const accessView = closed(
   {
     kind: Type.Enum([...accessKinds]),
     id: Type.Optional({ ...id, description: "Where there can be several of the kind" }),
-    name: Type.String({ description: "The address, what its owner called it, the browser, or the application; may be empty" }),
+    name: Type.String({
+      description: "The address, what its owner called it, the browser, or the application; may be empty",
+    }),
     createdAt: Type.Optional(time),
     lastUsedAt: Type.Optional(time),
     expiresAt: Type.Optional(time),
-    createdBy: Type.Optional({ ...makerView, description: "Who made it; left out where the audit log does not go back so far" }),
+    createdBy: Type.Optional({
+      ...makerView,
+      description: "Who made it; left out where the audit log does not go back so far",
+    }),
   },
   { title: "Access" },
 );
@@ -99,7 +114,8 @@ export const accessRoutes: readonly Route[] = [
     path: "/service-users/:serviceUserId/access",
     tag,
     summary: "Read what a service user can be used with, and who made it",
-    detail: "The client secret, keys and personal access tokens that count, never what they are. It also asks for service_user_token.read.",
+    detail:
+      "The client secret, keys and personal access tokens that count, never what they are. It also asks for service_user_token.read.",
     permission: "service_user_key.read",
     at: "service_user",
     answer: userAccess,

@@ -1,4 +1,7 @@
-/** Whoever opens registration is told which projects let in everybody who registers: before they do it, and in the answer when they have. */
+/**
+ * Whoever opens registration is told which projects let in everybody who registers: before they do it, and in the
+ * answer when they have.
+ */
 import Type from "typebox";
 import type { Permission } from "../../identity/permissions/permissions.ts";
 import { MOST_ADMITTING, readAdmitting } from "../../identity/registration-admits.ts";
@@ -7,7 +10,12 @@ import { closed, id } from "../schemas.ts";
 import { organizationIdOf, type ServedPolicy } from "./policy-routes.ts";
 
 const admittingProject = closed(
-  { id, name: Type.String(), organizationId: id, organizationName: Type.String({ description: "Of the organization that owns it" }) },
+  {
+    id,
+    name: Type.String(),
+    organizationId: id,
+    organizationName: Type.String({ description: "Of the organization that owns it" }),
+  },
   { title: "AdmittingProject" },
 );
 
@@ -24,7 +32,8 @@ export const whomItLetsIn: NonNullable<ServedPolicy["told"]> = {
   schema: {
     admits: Type.Optional(
       closed(admittingProjects.properties, {
-        description: "In the answer to setting it, while people may register: the projects without role check that let in whoever does",
+        description:
+          "In the answer to setting it, while people may register: the projects without role check that let in whoever does",
       }),
     ),
   },

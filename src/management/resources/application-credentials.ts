@@ -109,7 +109,12 @@ export const applicationCredentialRoutes: readonly Route[] = [
     answer: createdKey,
     prepare: (_, { body }) => prepareKey(body),
     handle: async ({ tx, by }, { params, body: { expiresAt } }, credential) =>
-      storeKey(tx, await owner(tx, params.applicationId), { credential, ...(expiresAt === undefined ? {} : { expiresAt }) }, by),
+      storeKey(
+        tx,
+        await owner(tx, params.applicationId),
+        { credential, ...(expiresAt === undefined ? {} : { expiresAt }) },
+        by,
+      ),
   }),
   remove({
     path: "/applications/:applicationId/keys/:keyId",

@@ -1,4 +1,6 @@
-/** What an application looks like at the API. What is allowed together is judged by the rules in identity/applications. */
+/**
+ * What an application looks like at the API. What is allowed together is judged by the rules in identity/applications.
+ */
 import Type from "typebox";
 import {
   accessTokenKinds,
@@ -23,7 +25,8 @@ export const accessTokens = {
   accessTokenKind: Type.Optional(Type.Enum([...accessTokenKinds])),
   accessTokenType: Type.Optional(
     Type.Enum([...accessTokenTypes], {
-      description: "The `typ` of access tokens of the kind jwt: at+jwt where it is left out, JWT for resource servers that know no other",
+      description:
+        "The `typ` of access tokens of the kind jwt: at+jwt where it is left out, JWT for resource servers that know no other",
     }),
   ),
 };
@@ -33,7 +36,13 @@ const tokens = closed(
     ...accessTokens,
     idTokenAlgorithm: Type.Optional(Type.Enum([...idTokenAlgorithms])),
     lifetimes: Type.Optional(
-      closed({ accessToken: seconds, idToken: seconds, refreshIdle: seconds, refreshAbsolute: seconds, refreshGrace: seconds }),
+      closed({
+        accessToken: seconds,
+        idToken: seconds,
+        refreshIdle: seconds,
+        refreshAbsolute: seconds,
+        refreshGrace: seconds,
+      }),
     ),
   },
   { title: "ApplicationTokens", description: "Whatever is left out follows the instance" },
@@ -53,11 +62,15 @@ const settings = {
   postLogoutRedirectUris: uris("Where people return to after they sign out"),
   developmentMode: Type.Boolean({ description: "Redirect URIs may use http and IP addresses on any host" }),
   managementAccess: Type.Boolean({
-    description: "The application acts with the manager roles of whoever signs in; takes application.management_access to change",
+    description:
+      "The application acts with the manager roles of whoever signs in; takes application.management_access to change",
   }),
-  idTokenUserinfoAssertion: Type.Boolean({ description: "The claims of profile, email, phone and address are in the ID token" }),
+  idTokenUserinfoAssertion: Type.Boolean({
+    description: "The claims of profile, email, phone and address are in the ID token",
+  }),
   consentRequired: Type.Boolean({
-    description: "Everybody is asked what the application may learn, people of its own organization, too; others are asked in any case",
+    description:
+      "Everybody is asked what the application may learn, people of its own organization, too; others are asked in any case",
   }),
   tokens,
 };
@@ -69,7 +82,8 @@ export const applicationChange = closed(
     ...given,
     keepSessions: Type.Optional(
       Type.Boolean({
-        description: "With managementAccess: sessions that carry a manager's power by it go on; false where it is left out",
+        description:
+          "With managementAccess: sessions that carry a manager's power by it go on; false where it is left out",
       }),
     ),
   },
@@ -78,7 +92,9 @@ export const applicationChange = closed(
 export const newApplication = closed({ ...given, name: text, type }, { title: "NewApplication" });
 
 const finding = { field: Type.String(), code: Type.String(), message: Type.String() };
-export const warnings = Type.Array(closed(finding, { title: "Warning" }), { description: "What is allowed and unwise" });
+export const warnings = Type.Array(closed(finding, { title: "Warning" }), {
+  description: "What is allowed and unwise",
+});
 const problem = closed(
   { ...finding, suggestion: Type.Optional(Type.String({ description: "What would be accepted instead" })) },
   { title: "SettingProblem" },
@@ -93,7 +109,9 @@ export const applicationView = closed(
     projectId: id,
     type,
     ...settings,
-    authMethodName: Type.Enum(Object.values(metadataNames), { description: "The authMethod as OAuth metadata names it" }),
+    authMethodName: Type.Enum(Object.values(metadataNames), {
+      description: "The authMethod as OAuth metadata names it",
+    }),
     warnings,
     state,
     ...stamp,
@@ -105,7 +123,8 @@ export const applicationUse = closed(
   {
     tokensGivenAt: Type.Optional({
       ...time,
-      description: "When it last got tokens, for a code or a refresh token, with one of the scopes profile, email, phone and address",
+      description:
+        "When it last got tokens, for a code or a refresh token, with one of the scopes profile, email, phone and address",
     }),
     profileReadAt: Type.Optional({
       ...time,
@@ -116,6 +135,9 @@ export const applicationUse = closed(
 );
 
 export const createdApplication = closed(
-  { ...applicationView.properties, secret: Type.Optional(Type.String({ description: "The client secret, shown this once" })) },
+  {
+    ...applicationView.properties,
+    secret: Type.Optional(Type.String({ description: "The client secret, shown this once" })),
+  },
   { title: "CreatedApplication" },
 );

@@ -12,7 +12,12 @@ import {
 } from "../../identity/applications/applications.ts";
 import { checkApplication, defaultSettings } from "../../identity/applications/rules.ts";
 import { findWarnings } from "../../identity/applications/rules-warnings.ts";
-import { type ApplicationSettings, applicationTypes, type InstanceTokenRules, metadataNames } from "../../identity/applications/types.ts";
+import {
+  type ApplicationSettings,
+  applicationTypes,
+  type InstanceTokenRules,
+  metadataNames,
+} from "../../identity/applications/types.ts";
 import { lockRow } from "../../identity/changes.ts";
 import { readPolicy } from "../../identity/policies.ts";
 import { readProject } from "../../identity/projects.ts";
@@ -107,7 +112,8 @@ export const applicationRoutes: readonly Route[] = [
     path: "/projects/:projectId/applications/check",
     tag,
     summary: "Check the settings of an application before it is registered",
-    detail: "Takes what registering takes and stores nothing. With a problem it would be refused; a warning says what is unwise.",
+    detail:
+      "Takes what registering takes and stores nothing. With a problem it would be refused; a warning says what is unwise.",
     permission: "application.read",
     at: "project",
     body: newApplication,
@@ -163,7 +169,12 @@ export const applicationRoutes: readonly Route[] = [
       await lockRow(tx, "applications", applicationId);
       const { managementAccess } = await readApplication(tx, applicationId);
       if (managementAccess || body.managementAccess) requirePermission(caller, "application.management_access");
-      const { application } = await changeApplication(tx, applicationId, { ...body, version, tokenRules: await tokenRules(tx) }, by);
+      const { application } = await changeApplication(
+        tx,
+        applicationId,
+        { ...body, version, tokenRules: await tokenRules(tx) },
+        by,
+      );
       return toApplicationView(application);
     },
   }),

@@ -15,7 +15,10 @@ const imageView = closed(
   {
     kind,
     id: Type.String({ description: "The hash of the picture: another picture has another id" }),
-    url: Type.String({ format: "uri", description: "Where pages show it from, for as long as it is used. No token is needed" }),
+    url: Type.String({
+      format: "uri",
+      description: "Where pages show it from, for as long as it is used. No token is needed",
+    }),
     changedAt: time,
   },
   { title: "BrandingImage" },
@@ -26,7 +29,10 @@ function toImageView({ kind, id, changedAt }: BrandImage, { addresses }: Context
 }
 
 const { logo, icon } = imageSizes;
-const upload = closed({ data: Type.String({ description: `The file in base64: ${ACCEPTED}` }) }, { title: "BrandingImageUpload" });
+const upload = closed(
+  { data: Type.String({ description: `The file in base64: ${ACCEPTED}` }) },
+  { title: "BrandingImageUpload" },
+);
 
 const places = [
   {
@@ -85,7 +91,8 @@ function routesAt({ at, path, whose, listed, permissions }: (typeof places)[numb
       permission: permissions.write,
       at,
       params: { kind },
-      handle: ({ tx, by }, { params }) => removeImage(tx, { organizationId: organizationIdOf(params), kind: params.kind }, by),
+      handle: ({ tx, by }, { params }) =>
+        removeImage(tx, { organizationId: organizationIdOf(params), kind: params.kind }, by),
     }),
   ];
 }

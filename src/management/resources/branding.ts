@@ -12,7 +12,9 @@ const branding = {
   kind: "branding",
   settings: closed(properties, { title: "BrandingSettings" }),
   given: {
-    body: closed(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, orNone(schema)])), { title: "NewBranding" }),
+    body: closed(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, orNone(schema)])), {
+      title: "NewBranding",
+    }),
     detail: "What is left out or null is not set: pages look there as Signet's do.",
     complete: completed,
   },

@@ -1,7 +1,18 @@
 /** Keys that applications and service users sign assertions with, as the API takes and shows them. */
 import Type, { type Static } from "typebox";
-import { type MadeCredential, makeCredential, type PublicCredential, readPublicKey } from "../../identity/credential-keys/credential.ts";
-import { addKey, type CredentialKey, isKeyKnown, type KeyOwner, keyFile } from "../../identity/credential-keys/store.ts";
+import {
+  type MadeCredential,
+  makeCredential,
+  type PublicCredential,
+  readPublicKey,
+} from "../../identity/credential-keys/credential.ts";
+import {
+  addKey,
+  type CredentialKey,
+  isKeyKnown,
+  type KeyOwner,
+  keyFile,
+} from "../../identity/credential-keys/store.ts";
 import type { By } from "../../identity/resource.ts";
 import type { Transaction } from "../../storage/database.ts";
 import { closed, fromTime, id, time, toTime } from "../schemas.ts";
@@ -42,7 +53,9 @@ export const createdKey = closed(
     ...keyView.properties,
     warnings,
     keyFile: Type.Optional(
-      Type.Record(Type.String(), Type.String(), { description: "With the private key, shown this once: it is not kept" }),
+      Type.Record(Type.String(), Type.String(), {
+        description: "With the private key, shown this once: it is not kept",
+      }),
     ),
   },
   { title: "CreatedCredentialKey" },
@@ -68,6 +81,7 @@ export async function storeKey(
   const { credential } = input;
   const expiresAt = input.expiresAt === undefined ? undefined : fromTime(input.expiresAt);
   const key = await addKey(tx, owner, { credential, expiresAt }, by);
-  if ("privateKey" in credential) return { ...toKeyView(key), warnings: [], keyFile: keyFile(owner, credential, key.expiresAt) };
+  if ("privateKey" in credential)
+    return { ...toKeyView(key), warnings: [], keyFile: keyFile(owner, credential, key.expiresAt) };
   return { ...toKeyView(key), warnings: (await isKeyKnown(tx, owner, key)) ? [sameKey] : [] };
 }

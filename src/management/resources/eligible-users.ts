@@ -1,4 +1,7 @@
-/** Whom somebody who manages only a project, or what was granted of one, can give a role to: found by name, and shown as others name them. */
+/**
+ * Whom somebody who manages only a project, or what was granted of one, can give a role to: found by name, and shown as
+ * others name them.
+ */
 import Type, { type Static } from "typebox";
 import { isWaiting } from "../../identity/grant-answers.ts";
 import { readProjectGrant } from "../../identity/project-grants.ts";
@@ -46,7 +49,10 @@ interface Shown {
 }
 
 /** Field by field: what else is known of them stays with those who manage people. */
-function toView({ id, organizationId, loginName, displayName, state }: Shown, kind: Static<typeof view>["kind"]): Static<typeof view> {
+function toView(
+  { id, organizationId, loginName, displayName, state }: Shown,
+  kind: Static<typeof view>["kind"],
+): Static<typeof view> {
   return { id, kind, organizationId, loginName, displayName, state };
 }
 
@@ -61,7 +67,14 @@ export const eligibleUserRoutes: readonly Route[] = [
     at: "project",
     async handle({ db }, { params, query }, request) {
       const { organizationId } = await readProject(db, params.projectId);
-      return page(db, { ...request, searched: "shown", q: query.q, state: query.state, kind: query.kind, organizationId });
+      return page(db, {
+        ...request,
+        searched: "shown",
+        q: query.q,
+        state: query.state,
+        kind: query.kind,
+        organizationId,
+      });
     },
   }),
   list({
@@ -76,7 +89,14 @@ export const eligibleUserRoutes: readonly Route[] = [
     async handle({ db }, { params, query }, request) {
       const { organizationId, state } = await readProjectGrant(db, params.projectGrantId);
       if (isWaiting(state)) return { items: [], next: undefined };
-      return page(db, { ...request, searched: "shown", q: query.q, state: query.state, kind: query.kind, organizationId });
+      return page(db, {
+        ...request,
+        searched: "shown",
+        q: query.q,
+        state: query.state,
+        kind: query.kind,
+        organizationId,
+      });
     },
   }),
 ];

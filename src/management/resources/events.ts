@@ -23,8 +23,12 @@ export const eventView = closed(
     }),
     organizationId: Type.Optional(id),
     resource: closed({ kind: Type.String(), id: Type.Optional(Type.String()) }),
-    detail: Type.Record(Type.String(), Type.Unknown(), { description: "What else there is to know; different for every type" }),
-    requestId: Type.Optional(Type.String({ description: "The request that did it, as in the logs and in problem documents" })),
+    detail: Type.Record(Type.String(), Type.Unknown(), {
+      description: "What else there is to know; different for every type",
+    }),
+    requestId: Type.Optional(
+      Type.String({ description: "The request that did it, as in the logs and in problem documents" }),
+    ),
   },
   { title: "Event" },
 );
@@ -47,7 +51,11 @@ export function toEventView(event: AuditEvent): Static<typeof eventView> {
 const things = [...new Set(eventTypes.map((type) => type.split(".", 1)[0] ?? type))];
 
 const filters = {
-  type: Type.Optional(Type.Enum([...things, ...eventTypes], { description: "One type, or the thing before the dot for all of its types" })),
+  type: Type.Optional(
+    Type.Enum([...things, ...eventTypes], {
+      description: "One type, or the thing before the dot for all of its types",
+    }),
+  ),
   actorId: Type.Optional({ ...id, description: "Who did it" }),
   resourceKind: Type.Optional(Type.Enum([...resourceKinds], { description: "What kind of thing it happened to" })),
   resourceId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "What it happened to" })),
@@ -83,7 +91,13 @@ interface Placed<Where extends "iam" | "organization" | "project"> {
 }
 
 /** The same two calls at every place. */
-function eventsAt<Where extends "iam" | "organization" | "project">({ at, path, of, detail, place }: Placed<Where>): Route[] {
+function eventsAt<Where extends "iam" | "organization" | "project">({
+  at,
+  path,
+  of,
+  detail,
+  place,
+}: Placed<Where>): Route[] {
   const common = { tag, permission: "event.read", at, ...(detail === undefined ? {} : { detail }) } as const;
   return [
     list({
@@ -122,7 +136,8 @@ export const eventRoutes: readonly Route[] = [
     at: "project",
     path: "/projects/:projectId/events",
     of: "a project",
-    detail: "Events about the project, and about the applications, project grants and role assignments that are in it now.",
+    detail:
+      "Events about the project, and about the applications, project grants and role assignments that are in it now.",
     place: ({ projectId }) => ({ projectId }),
   }),
 ];

@@ -10,7 +10,9 @@ const instanceView = closed(
   {
     name: Type.String(),
     organizationId: Type.String({ description: "The first organization, which holds Signet's own project" }),
-    projectId: Type.String({ description: "Signet's own project: tokens for the management API have it in their audience" }),
+    projectId: Type.String({
+      description: "Signet's own project: tokens for the management API have it in their audience",
+    }),
     consoleApplicationId: id,
     issuer: Type.String(),
     baseUrl: Type.String({ description: "Where tokens are got and checked, and where this API is" }),

@@ -9,19 +9,25 @@ const tag = "Mail";
 
 const mailView = closed(
   {
-    transport: Type.Enum(["smtp", "folder"], { description: "`folder`: no mail server is configured, mails are written to files" }),
+    transport: Type.Enum(["smtp", "folder"], {
+      description: "`folder`: no mail server is configured, mails are written to files",
+    }),
     from: Type.String({ description: "Who mails come from" }),
     waiting: Type.Integer({ minimum: 0, description: "Mails that are still to be sent" }),
     oldestWaitingAt: Type.Optional(time),
     failed: Type.Integer({ minimum: 0, description: "Mails that were given up within the last 30 days" }),
     reasons: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
-      description: "Why mails failed, or wait for another attempt, and how many: such as `server_unreachable` or `login_refused`",
+      description:
+        "Why mails failed, or wait for another attempt, and how many: such as `server_unreachable` or `login_refused`",
     }),
   },
   { title: "Mail" },
 );
 
-function toMailView({ transport, from: { name, address } }: Context["services"]["mail"], status: MailStatus): Static<typeof mailView> {
+function toMailView(
+  { transport, from: { name, address } }: Context["services"]["mail"],
+  status: MailStatus,
+): Static<typeof mailView> {
   const { waiting, failed, reasons, oldestWaitingAt } = status;
   return {
     transport,

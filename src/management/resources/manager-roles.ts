@@ -42,7 +42,12 @@ export function toHeldRoleViews(held: readonly HeldManagerRole[]): Static<typeof
 }
 
 function toHeldRoleView({ id, role, place, placeName, organizationId }: HeldManagerRole): Static<typeof heldRoleView> {
-  const where = { level: place.level, id: placeId(place) || null, name: placeName, organizationId: organizationId ?? null };
+  const where = {
+    level: place.level,
+    id: placeId(place) || null,
+    name: placeName,
+    organizationId: organizationId ?? null,
+  };
   return { id, role, title: roles[role].title, place: where };
 }
 
@@ -50,7 +55,9 @@ function toHeldRoleView({ id, role, place, placeName, organizationId }: HeldMana
 async function readRoles({ db, caller }: Context, userId: string) {
   const held = await listManagerRoles(db, userId);
   const permissions = await permissionsAtRolesOf(db, caller.subject.userId, userId);
-  return { items: toHeldRoleViews(held.filter(({ id, place }) => permissions.get(id)?.has(readPermission[place.level]))) };
+  return {
+    items: toHeldRoleViews(held.filter(({ id, place }) => permissions.get(id)?.has(readPermission[place.level]))),
+  };
 }
 
 const declared = {

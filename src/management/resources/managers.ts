@@ -1,6 +1,16 @@
-/** Managers: users with a role at the instance, an organization, a project or a project grant. The same calls at each level. */
+/**
+ * Managers: users with a role at the instance, an organization, a project or a project grant. The same calls at each
+ * level.
+ */
 import Type, { type Static } from "typebox";
-import { addManager, findManager, listManagerRoles, listManagers, type Manager, removeManagerById } from "../../identity/managers.ts";
+import {
+  addManager,
+  findManager,
+  listManagerRoles,
+  listManagers,
+  type Manager,
+  removeManagerById,
+} from "../../identity/managers.ts";
 import { managerPermission, mayGive } from "../../identity/permissions/ceiling.ts";
 import { permissionsAt } from "../../identity/permissions/may.ts";
 import { levelNames, type Place, placeId } from "../../identity/permissions/places.ts";
@@ -59,9 +69,9 @@ async function organizationOf(db: Database, place: Place): Promise<string | unde
 }
 
 /**
- * Any user may manage any place. But the answer says who they are, and their own organization's managers can touch their
- * account only as far as the take-over rule lets them from then on. So whoever gives a role must see the user where they belong,
- * unless they belong to the organization of the place, or manage the place already.
+ * Any user may manage any place. But the answer says who they are, and their own organization's managers can touch
+ * their account only as far as the take-over rule lets them from then on. So whoever gives a role must see the user
+ * where they belong, unless they belong to the organization of the place, or manage the place already.
  */
 async function refuseStranger({ tx, caller }: ChangeContext, userId: string, place: Place): Promise<void> {
   const user = await readUser(tx, userId);
@@ -90,7 +100,10 @@ const keepSessions = Type.Optional(
 
 const endedView = closed(
   { loginSessions: Type.Integer(), appSessions: Type.Integer(), personalAccessTokens: Type.Integer() },
-  { title: "EndedByRole", description: "How many ended because of the role; tokens got with a key or a secret are not counted" },
+  {
+    title: "EndedByRole",
+    description: "How many ended because of the role; tokens got with a key or a secret are not counted",
+  },
 );
 
 function routesAt(level: ManagerLevel): readonly Route[] {
@@ -98,7 +111,12 @@ function routesAt(level: ManagerLevel): readonly Route[] {
   const placeName = levelNames[level];
   const role = Type.Enum(roleNames.filter((name) => roles[name].level === level));
   const view = closed({ id, role, user: userSummary, createdAt: time }, { title });
-  const toView = ({ id, role, user, createdAt }: Manager): Static<typeof view> => ({ id, role, user, createdAt: toTime(createdAt) });
+  const toView = ({ id, role, user, createdAt }: Manager): Static<typeof view> => ({
+    id,
+    role,
+    user,
+    createdAt: toTime(createdAt),
+  });
   return [
     list({
       path,

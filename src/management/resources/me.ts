@@ -1,4 +1,6 @@
-/** Whoever calls: who they are here, what they manage, and what they may do where. And the table that this follows from. */
+/**
+ * Whoever calls: who they are here, what they manage, and what they may do where. And the table that this follows from.
+ */
 import Type, { type Static } from "typebox";
 import { type HeldManagerRole, listManagerRoles } from "../../identity/managers.ts";
 import { invalid } from "../../identity/names.ts";
@@ -59,7 +61,8 @@ const placeFilter = {
 function targetOfQuery(query: Static<Type.TObject<typeof placeFilter>>): Target {
   const asked = askable.filter((at) => query[placeParameter[at]] !== undefined);
   const [at = "iam", second] = asked;
-  if (second !== undefined) throw invalid(placeParameter[second], "Ask about one place at a time, or about none for the instance");
+  if (second !== undefined)
+    throw invalid(placeParameter[second], "Ask about one place at a time, or about none for the instance");
   return targetOf({ at }, { ...query });
 }
 
@@ -76,12 +79,21 @@ export function changesUser(permission: Permission): boolean {
 }
 
 /** Of these, what only stops somebody: that a manager holds more elsewhere does not stand in the way of it. */
-const stopping: readonly Permission[] = ["user.delete", "service_user.delete", "session.delete", "service_user_token.delete"];
+const stopping: readonly Permission[] = [
+  "user.delete",
+  "service_user.delete",
+  "session.delete",
+  "service_user_token.delete",
+];
 
 /** What is held at the place of a user, less what the guard would refuse for what that user manages. */
 async function permissionsOverUser(db: Database, actorId: string, userId: string, held: ReadonlySet<Permission>) {
-  const [actAs, stop] = [await mayManageUser(db, actorId, userId, "acts_as"), await mayManageUser(db, actorId, userId, "stops")];
-  const counts = (permission: Permission) => actAs.allowed || !changesUser(permission) || (stop.allowed && stopping.includes(permission));
+  const [actAs, stop] = [
+    await mayManageUser(db, actorId, userId, "acts_as"),
+    await mayManageUser(db, actorId, userId, "stops"),
+  ];
+  const counts = (permission: Permission) =>
+    actAs.allowed || !changesUser(permission) || (stop.allowed && stopping.includes(permission));
   return { permissions: inOrder(held).filter(counts), mayStop: stop.allowed };
 }
 
@@ -123,7 +135,9 @@ export const meRoutes: readonly Route[] = [
     query: placeFilter,
     answer: closed({
       permissions: Type.Array(permission),
-      mayStop: Type.Boolean({ description: "Of a user: nothing that they manage stands in the way of locking or deactivating them" }),
+      mayStop: Type.Boolean({
+        description: "Of a user: nothing that they manage stands in the way of locking or deactivating them",
+      }),
     }),
     async handle({ db, caller }, { query }) {
       const target = targetOfQuery(query);
@@ -156,6 +170,8 @@ export const meRoutes: readonly Route[] = [
     permission: "any",
     at: "iam",
     answer: closed({ items: Type.Array(permissionView) }),
-    handle: async () => ({ items: permissions.map((permission) => ({ permission, meaning: permissionMeanings[permission] })) }),
+    handle: async () => ({
+      items: permissions.map((permission) => ({ permission, meaning: permissionMeanings[permission] })),
+    }),
   }),
 ];

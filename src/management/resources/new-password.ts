@@ -11,9 +11,14 @@ export interface PasswordOwner {
 }
 
 /** Slow by intention, so it comes before the transaction. */
-export async function hashNewPassword({ services, db, hashedFor }: Context, password: string, owner: PasswordOwner): Promise<string> {
+export async function hashNewPassword(
+  { services, db, hashedFor }: Context,
+  password: string,
+  owner: PasswordOwner,
+): Promise<string> {
   const { settings } = await readPolicy(db, "password", owner.organizationId);
   const problem = await findPasswordProblem(password, settings, [owner.userName, owner.email ?? ""]);
-  if (problem !== undefined) throw new SignetError("invalid_input", describePasswordProblem(problem, settings), { field: "password" });
+  if (problem !== undefined)
+    throw new SignetError("invalid_input", describePasswordProblem(problem, settings), { field: "password" });
   return services.passwords.hash(password, hashedFor);
 }

@@ -20,7 +20,9 @@ export const organizationMetadataRoutes: readonly Route[] = [
     permission: "organization_metadata.read",
     at: "organization",
     answer: closed({ items: Type.Array(entryView) }),
-    handle: async ({ db }, { params }) => ({ items: await listMetadata(db, { kind: "organization", id: params.organizationId }) }),
+    handle: async ({ db }, { params }) => ({
+      items: await listMetadata(db, { kind: "organization", id: params.organizationId }),
+    }),
   }),
   change({
     method: "PUT",
@@ -42,6 +44,7 @@ export const organizationMetadataRoutes: readonly Route[] = [
     permission: "organization_metadata.delete",
     at: "organization",
     params: { key: pathParameter },
-    handle: ({ tx, by }, { params }) => deleteMetadata(tx, { kind: "organization", id: params.organizationId }, params.key, by),
+    handle: ({ tx, by }, { params }) =>
+      deleteMetadata(tx, { kind: "organization", id: params.organizationId }, params.key, by),
   }),
 ];

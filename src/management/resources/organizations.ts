@@ -19,9 +19,15 @@ import { closed, id, searched, stamp, stampView, state, text } from "../schemas.
 
 const tag = "Organizations";
 
-const domain = Type.String({ maxLength: 4096, description: "What login names of its users end with; no other organization has it" });
+const domain = Type.String({
+  maxLength: 4096,
+  description: "What login names of its users end with; no other organization has it",
+});
 
-export const organizationView = closed({ id, name: Type.String(), domain: Type.String(), state, ...stamp }, { title: "Organization" });
+export const organizationView = closed(
+  { id, name: Type.String(), domain: Type.String(), state, ...stamp },
+  { title: "Organization" },
+);
 
 function toOrganizationView(organization: Organization): Static<typeof organizationView> {
   const { id, name, domain, state } = organization;
@@ -39,8 +45,14 @@ function maySetAnyDomain({ permissions }: Pick<ManagerCall, "permissions">): boo
   return permissions.has("organization_domain.write");
 }
 
-/** What is done to an organization is done to its users: to their login names, or to whether they can sign in at all. */
-async function refuseOverManagers({ tx, caller }: ChangeContext, organizationId: string, effect: Effect): Promise<void> {
+/**
+ * What is done to an organization is done to its users: to their login names, or to whether they can sign in at all.
+ */
+async function refuseOverManagers(
+  { tx, caller }: ChangeContext,
+  organizationId: string,
+  effect: Effect,
+): Promise<void> {
   const reach = await mayManageUsersOf(tx, caller.subject.userId, organizationId, effect);
   refuseOverManager(reach, "Users of this organization are managers");
 }
@@ -50,7 +62,8 @@ export const organizationRoutes: readonly Route[] = [
     path: "/organizations",
     tag,
     summary: "List organizations",
-    detail: "All of them for who holds `organization.read` on the instance; for others those of which they are a manager.",
+    detail:
+      "All of them for who holds `organization.read` on the instance; for others those of which they are a manager.",
     permission: "any",
     at: "iam",
     item: organizationView,
@@ -142,7 +155,8 @@ export const organizationRoutes: readonly Route[] = [
     path: "/organizations/:organizationId",
     tag,
     summary: "Delete an organization",
-    detail: "With it go its users, projects, policies and metadata, the grants to it, and everything that belongs to those.",
+    detail:
+      "With it go its users, projects, policies and metadata, the grants to it, and everything that belongs to those.",
     permission: "organization.delete",
     at: "organization",
     async handle(context, { params: { organizationId } }) {

@@ -1,4 +1,6 @@
-/** Personal access tokens: long-lived tokens of service users, each with a name, scopes and an end, revoked one by one. */
+/**
+ * Personal access tokens: long-lived tokens of service users, each with a name, scopes and an end, revoked one by one.
+ */
 import Type, { type Static } from "typebox";
 import { SignetError } from "../../errors/signet-error.ts";
 import {
@@ -37,13 +39,24 @@ const madeTokenView = closed(
 const newToken = closed(
   {
     name: text,
-    scopes: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100, description: "openid, and what else it is for" }),
+    scopes: Type.Array(Type.String({ maxLength: 200 }), {
+      maxItems: 100,
+      description: "openid, and what else it is for",
+    }),
     expiresAt: Type.String({ format: "date-time", description: "A year from now at most" }),
   },
   { title: "NewPersonalAccessToken" },
 );
 
-function toTokenView({ id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: PersonalAccessToken): Static<typeof tokenView> {
+function toTokenView({
+  id,
+  name,
+  scopes,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  revokedAt,
+}: PersonalAccessToken): Static<typeof tokenView> {
   return {
     ...{ id, name, scopes: [...scopes], createdAt: toTime(createdAt), expiresAt: toTime(expiresAt) },
     ...(lastUsedAt === null ? {} : { lastUsedAt: toTime(lastUsedAt) }),
@@ -61,7 +74,9 @@ export const personalAccessTokenRoutes: readonly Route[] = [
     permission: "service_user_token.read",
     at: "service_user",
     answer: closed({ items: Type.Array(tokenView) }),
-    handle: async ({ db }, { params }) => ({ items: (await listPersonalAccessTokens(db, params.serviceUserId)).map(toTokenView) }),
+    handle: async ({ db }, { params }) => ({
+      items: (await listPersonalAccessTokens(db, params.serviceUserId)).map(toTokenView),
+    }),
   }),
   create({
     path: "/service-users/:serviceUserId/personal-access-tokens",
@@ -75,8 +90,15 @@ export const personalAccessTokenRoutes: readonly Route[] = [
     prepare: (context, { params, body }) => possibleScopes(context, params.serviceUserId, body.scopes),
     async handle({ tx, services, by }, { params, body }, scopes) {
       const userId = params.serviceUserId;
-      const row = await createPersonalAccessToken(tx, { userId, name: body.name, scopes, expiresAt: fromTime(body.expiresAt) }, by);
-      return { ...toTokenView(row), token: services.tokens.tickets.seal(personalAccessTicket, { p: row.id, u: userId }) };
+      const row = await createPersonalAccessToken(
+        tx,
+        { userId, name: body.name, scopes, expiresAt: fromTime(body.expiresAt) },
+        by,
+      );
+      return {
+        ...toTokenView(row),
+        token: services.tokens.tickets.seal(personalAccessTicket, { p: row.id, u: userId }),
+      };
     },
   }),
   remove({
@@ -91,7 +113,10 @@ export const personalAccessTokenRoutes: readonly Route[] = [
   }),
 ];
 
-/** At the token endpoint, what is not possible is left out and the answer says so; whoever makes a token by hand is told. */
+/**
+ * At the token endpoint, what is not possible is left out and the answer says so; whoever makes a token by hand is
+ * told.
+ */
 async function possibleScopes({ db, services }: Context, userId: string, asked: readonly string[]): Promise<string[]> {
   const known = parseScopes(asked.join(" "));
   if (known === undefined) throw refused("scopes are too many or too long");

@@ -20,7 +20,11 @@ const places = {
   organization: {
     path: "/organizations/:organizationId/policies",
     name: "an organization",
-    permissions: { read: "organization_policy.read", write: "organization_policy.write", reset: "organization_policy.delete" },
+    permissions: {
+      read: "organization_policy.read",
+      write: "organization_policy.write",
+      reset: "organization_policy.delete",
+    },
     kinds: policyKinds().filter((kind) => !instanceOnly.has(kind)),
   },
 } as const;
@@ -36,7 +40,10 @@ function served(kind: PolicyKind, at: keyof typeof places): ServedPolicy {
   const { path, permissions } = places[at];
   const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Policy`;
   const settings = closed(policySchemas[kind].properties, { title: `${title}Settings` });
-  const more = { ...(kind === "tokens" ? { prepare: haveKeys } : {}), ...(kind === "registration" ? { told: whomItLetsIn } : {}) };
+  const more = {
+    ...(kind === "tokens" ? { prepare: haveKeys } : {}),
+    ...(kind === "registration" ? { told: whomItLetsIn } : {}),
+  };
   return { kind, settings, tag, title, at, path: `${path}/${kind}`, permissions, ...more };
 }
 
@@ -65,7 +72,11 @@ function routesAt(at: keyof typeof places): readonly Route[] {
       return { items: await Promise.all(kinds.map((kind) => readPolicyView(db, kind, organizationId))) };
     },
   });
-  return [all, ...policies.flatMap(policyRoutes), admittingRoute({ at, path, name, permission: permissions.read, tag })];
+  return [
+    all,
+    ...policies.flatMap(policyRoutes),
+    admittingRoute({ at, path, name, permission: permissions.read, tag }),
+  ];
 }
 
 export const policiesRoutes: readonly Route[] = [...routesAt("iam"), ...routesAt("organization")];

@@ -1,4 +1,7 @@
-/** The calls for one kind of policy at one place: read what holds there, decide it there, and return to what is inherited. */
+/**
+ * The calls for one kind of policy at one place: read what holds there, decide it there, and return to what is
+ * inherited.
+ */
 import Type, { type TSchema } from "typebox";
 import type { Permission } from "../../identity/permissions/permissions.ts";
 import { flooredKinds } from "../../identity/policies/floors.ts";
@@ -29,12 +32,19 @@ export interface ServedPolicy {
 }
 
 /** `effective` is what holds: the settings as far as the instance asks for no more. */
-export function policyView({ kind, settings, title, told }: Pick<ServedPolicy, "kind" | "settings" | "title" | "told">): TSchema {
+export function policyView({
+  kind,
+  settings,
+  title,
+  told,
+}: Pick<ServedPolicy, "kind" | "settings" | "title" | "told">): TSchema {
   return closed(
     {
       kind: Type.Literal(kind),
       from: Type.Enum(["organization", "instance", "built-in"], { description: "Who decided it" }),
-      version: Type.Integer({ description: "Of what was decided at this very place, also in the ETag; 0 while that is nothing" }),
+      version: Type.Integer({
+        description: "Of what was decided at this very place, also in the ETag; 0 while that is nothing",
+      }),
       settings,
       ...(flooredKinds.has(kind) ? { effective: settings } : {}),
       ...told?.schema,
@@ -108,7 +118,8 @@ export function policyRoutes(policy: ServedPolicy): readonly Route[] {
       permission: permissions.reset,
       at,
       versioned: true,
-      handle: ({ tx, version, by }, { params }) => resetPolicy(tx, kind, { organizationId: organizationIdOf(params), version }, by),
+      handle: ({ tx, version, by }, { params }) =>
+        resetPolicy(tx, kind, { organizationId: organizationIdOf(params), version }, by),
     }),
   ];
 }

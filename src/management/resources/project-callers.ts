@@ -13,7 +13,9 @@ const callerView = closed(
     id: Type.String({ description: "Of the project, the application or the service user" }),
     kind: Type.Enum(["project", "application", "service_user"], { description: "`project`: all its applications" }),
     name: Type.Optional(
-      Type.String({ description: "Only where you may see it; not told of what belongs to others, was deleted or never existed" }),
+      Type.String({
+        description: "Only where you may see it; not told of what belongs to others, was deleted or never existed",
+      }),
     ),
     organizationId: Type.Optional(id),
     organizationName: Type.Optional(Type.String()),
@@ -29,7 +31,9 @@ function toCallerView({ id, kind, fromBefore, createdAt, known }: ProjectCaller)
 
 const newCaller = closed(
   {
-    callingProjectId: Type.Optional(Type.String({ maxLength: 64, description: "A project, with all its applications" })),
+    callingProjectId: Type.Optional(
+      Type.String({ maxLength: 64, description: "A project, with all its applications" }),
+    ),
     applicationId: Type.Optional(Type.String({ maxLength: 64, description: "Instead of a project, one application" })),
   },
   { title: "NewProjectCaller" },
@@ -40,7 +44,8 @@ export const projectCallerRoutes: readonly Route[] = [
     path: "/projects/:projectId/callers",
     tag,
     summary: "List who may name a project",
-    detail: "Its own applications may in any case, and so may service users of its organization and of accepted grants.",
+    detail:
+      "Its own applications may in any case, and so may service users of its organization and of accepted grants.",
     permission: "project.read",
     at: "project",
     item: callerView,
@@ -86,7 +91,8 @@ export const projectCallerRoutes: readonly Route[] = [
     path: "/projects/:projectId/callers/:callerId",
     tag,
     summary: "Stop letting a project or an application name this project",
-    detail: "Its tokens that are out stop counting for the APIs of this project at once; their sessions go on without it.",
+    detail:
+      "Its tokens that are out stop counting for the APIs of this project at once; their sessions go on without it.",
     permission: "project.write",
     at: "project",
     params: { callerId: pathParameter },

@@ -1,4 +1,7 @@
-/** Project grants: what another organization may use of a project. The project's side decides what that is, the other side whether it wants it. */
+/**
+ * Project grants: what another organization may use of a project. The project's side decides what that is, the other
+ * side whether it wants it.
+ */
 import Type, { type Static } from "typebox";
 import { SignetError } from "../../errors/signet-error.ts";
 import { acceptProjectGrant, refuseProjectGrant } from "../../identity/grant-answers.ts";
@@ -22,7 +25,8 @@ import { roleKeys } from "./project-roles.ts";
 const tag = "Project grants";
 
 const grantState = Type.Enum(["pending", "active", "inactive", "refused"], {
-  description: "pending: the organization that it goes to has yet to accept it; refused: that organization does not want it, or has left",
+  description:
+    "pending: the organization that it goes to has yet to accept it; refused: that organization does not want it, or has left",
 });
 
 const grantView = closed(
@@ -77,14 +81,19 @@ const grantChange = closed({ roleKeys }, { title: "ProjectGrantChange" });
 const newGrant = closed(
   {
     organizationId: Type.Optional(id),
-    organizationDomain: Type.Optional(Type.String({ maxLength: 4096, description: "Instead of its id, the domain of the organization" })),
+    organizationDomain: Type.Optional(
+      Type.String({ maxLength: 4096, description: "Instead of its id, the domain of the organization" }),
+    ),
     roleKeys,
   },
   { title: "NewProjectGrant" },
 );
 
 /** Who grants a project can list no other organizations: a domain is what people can tell each other. */
-async function receiverOf(db: Database, { organizationId, organizationDomain }: Static<typeof newGrant>): Promise<string> {
+async function receiverOf(
+  db: Database,
+  { organizationId, organizationDomain }: Static<typeof newGrant>,
+): Promise<string> {
   if ((organizationId === undefined) === (organizationDomain === undefined)) {
     throw invalid("organizationId", "Give either organizationId or organizationDomain, and not both");
   }
@@ -95,7 +104,9 @@ async function receiverOf(db: Database, { organizationId, organizationDomain }: 
     throw invalid("organizationDomain", "organizationDomain must be a domain name such as acme.example");
   });
   if (organization !== undefined) return organization.id;
-  throw new SignetError("unknown_resource", "There is no organization with this domain", { field: "organizationDomain" });
+  throw new SignetError("unknown_resource", "There is no organization with this domain", {
+    field: "organizationDomain",
+  });
 }
 
 export const projectGrantRoutes: readonly Route[] = [
@@ -110,7 +121,11 @@ export const projectGrantRoutes: readonly Route[] = [
     filters: { q: searched("A part of the name of the organization"), state: Type.Optional(grantState) },
     async handle({ db }, { params, query }, request) {
       const { id: projectId } = await readProject(db, params.projectId);
-      const { items, next } = await listProjectGrants(db, { projectId }, { ...request, q: query.q, state: query.state });
+      const { items, next } = await listProjectGrants(
+        db,
+        { projectId },
+        { ...request, q: query.q, state: query.state },
+      );
       return { items: items.map(toGrantView), next };
     },
   }),
@@ -125,7 +140,11 @@ export const projectGrantRoutes: readonly Route[] = [
     filters: { q: searched("A part of the name of the project"), state: Type.Optional(grantState) },
     async handle({ db }, { params, query }, request) {
       const { id: organizationId } = await readOrganization(db, params.organizationId);
-      const { items, next } = await listProjectGrants(db, { organizationId }, { ...request, q: query.q, state: query.state });
+      const { items, next } = await listProjectGrants(
+        db,
+        { organizationId },
+        { ...request, q: query.q, state: query.state },
+      );
       return { items: items.map(toGrantView), next };
     },
   }),
@@ -134,7 +153,10 @@ export const projectGrantRoutes: readonly Route[] = [
       method: "POST",
       path: `/organizations/:organizationId/received-grants/:projectGrantId/${answer}`,
       tag,
-      summary: answer === "accept" ? "Accept a project that was granted to an organization" : "Refuse a project grant, or leave it",
+      summary:
+        answer === "accept"
+          ? "Accept a project that was granted to an organization"
+          : "Refuse a project grant, or leave it",
       detail: answers[answer].detail,
       permission: "project_grant.accept",
       at: "organization",
@@ -160,7 +182,9 @@ export const projectGrantRoutes: readonly Route[] = [
     location: ({ id }) => `/project-grants/${id}`,
     async handle({ tx, by }, { params, body }) {
       const organizationId = await receiverOf(tx, body);
-      return toGrantView(await grantProject(tx, { projectId: params.projectId, organizationId, roleKeys: body.roleKeys }, by));
+      return toGrantView(
+        await grantProject(tx, { projectId: params.projectId, organizationId, roleKeys: body.roleKeys }, by),
+      );
     },
   }),
   read({
@@ -195,7 +219,8 @@ export const projectGrantRoutes: readonly Route[] = [
       path: `/project-grants/:projectGrantId/${verb}`,
       tag,
       summary: verb === "activate" ? "Activate a project grant" : "Deactivate a project grant",
-      detail: "While it is inactive, what was given through it does not count, but is kept. One that is pending or refused is neither.",
+      detail:
+        "While it is inactive, what was given through it does not count, but is kept. One that is pending or refused is neither.",
       permission: "project_grant.write",
       at: "project_grant",
       answer: grantView,

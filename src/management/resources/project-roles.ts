@@ -34,7 +34,10 @@ function toRoleView(projectId: string, { key, displayName, group, version }: Pro
 }
 
 const roleList = closed({ items: Type.Array(roleView) }, { title: "ProjectRoleList" });
-const roleChange = closed({ displayName: Type.Optional(text), group: Type.Optional(text) }, { title: "ProjectRoleChange" });
+const roleChange = closed(
+  { displayName: Type.Optional(text), group: Type.Optional(text) },
+  { title: "ProjectRoleChange" },
+);
 const newRole = closed({ key: text, ...roleChange.properties }, { title: "NewProjectRole" });
 
 export const projectRoleRoutes: readonly Route[] = [
@@ -77,7 +80,8 @@ export const projectRoleRoutes: readonly Route[] = [
     body: newRole,
     answer: roleView,
     location: ({ projectId, key }) => `/projects/${projectId}/roles/${encodeURIComponent(key)}`,
-    handle: async ({ tx, by }, { params, body }) => toRoleView(params.projectId, await addProjectRole(tx, params.projectId, body, by)),
+    handle: async ({ tx, by }, { params, body }) =>
+      toRoleView(params.projectId, await addProjectRole(tx, params.projectId, body, by)),
   }),
   read({
     method: "GET",
@@ -88,7 +92,8 @@ export const projectRoleRoutes: readonly Route[] = [
     at: "project",
     params: { key: pathParameter },
     answer: roleView,
-    handle: async ({ db }, { params }) => toRoleView(params.projectId, await readProjectRole(db, params.projectId, params.key)),
+    handle: async ({ db }, { params }) =>
+      toRoleView(params.projectId, await readProjectRole(db, params.projectId, params.key)),
   }),
   change({
     method: "PATCH",

@@ -18,12 +18,17 @@ import { closed, id, partOfName, stamp, stampView, state, text } from "../schema
 const tag = "Projects";
 
 const settings = {
-  projectCheck: Type.Boolean({ description: "Only users of the owning organization, and of those it is granted to, may sign in" }),
+  projectCheck: Type.Boolean({
+    description: "Only users of the owning organization, and of those it is granted to, may sign in",
+  }),
   roleCheck: Type.Boolean({ description: "Only users who have a role in the project may sign in" }),
   roleAssertion: Type.Boolean({ description: "Roles are in the tokens without being asked for by scope" }),
 };
 
-export const projectView = closed({ id, organizationId: id, name: Type.String(), ...settings, state, ...stamp }, { title: "Project" });
+export const projectView = closed(
+  { id, organizationId: id, name: Type.String(), ...settings, state, ...stamp },
+  { title: "Project" },
+);
 
 export function toProjectView(project: Project): Static<typeof projectView> {
   const { id, organizationId, name, projectCheck, roleCheck, roleAssertion, state } = project;
@@ -110,7 +115,8 @@ export const projectRoutes: readonly Route[] = [
     path: "/projects/:projectId",
     tag,
     summary: "Delete a project",
-    detail: "With it go its applications and their sessions, its roles, its grants, its role assignments and its managers.",
+    detail:
+      "With it go its applications and their sessions, its roles, its grants, its role assignments and its managers.",
     permission: "project.delete",
     at: "project",
     handle: ({ tx, by }, { params }) => deleteProject(tx, params.projectId, by),

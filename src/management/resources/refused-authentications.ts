@@ -1,4 +1,7 @@
-/** Who could not prove who it is, and why: for the managers of the application or service user, and for nobody who calls as it. */
+/**
+ * Who could not prove who it is, and why: for the managers of the application or service user, and for nobody who calls
+ * as it.
+ */
 import Type, { type Static } from "typebox";
 import { readApplication } from "../../identity/applications/applications.ts";
 import {
@@ -22,14 +25,25 @@ const refusedView = closed(
       }),
     ),
     reasonDetail: Type.Optional(Type.String({ description: "The same as a sentence, with what to do" })),
-    expectedMethod: Type.Optional(Type.String({ description: "The method that it was set to, where another one was tried" })),
-    keyId: Type.Optional(Type.String({ description: "The `kid` of the first, where it has the form of ours and there is no such key" })),
+    expectedMethod: Type.Optional(
+      Type.String({ description: "The method that it was set to, where another one was tried" }),
+    ),
+    keyId: Type.Optional(
+      Type.String({ description: "The `kid` of the first, where it has the form of ours and there is no such key" }),
+    ),
     count: Type.Integer({ description: "How many of them" }),
   },
   { title: "RefusedAuthentication" },
 );
 
-function toRefusedView({ at, method, reason, expected, keyId, count }: RefusedAuthentication): Static<typeof refusedView> {
+function toRefusedView({
+  at,
+  method,
+  reason,
+  expected,
+  keyId,
+  count,
+}: RefusedAuthentication): Static<typeof refusedView> {
   return known({
     at: toTime(at),
     method,

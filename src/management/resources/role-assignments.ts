@@ -26,7 +26,9 @@ const assignmentView = closed(
     projectId: id,
     projectName: Type.String(),
     projectGrantId: Type.Optional(
-      Type.String({ description: "The grant it was made through; absent for users of the organization that owns the project" }),
+      Type.String({
+        description: "The grant it was made through; absent for users of the organization that owns the project",
+      }),
     ),
     roleKeys: Type.Array(Type.String()),
     state,
@@ -109,7 +111,8 @@ export const roleAssignmentRoutes: readonly Route[] = [
     body: newAssignment,
     answer: assignmentView,
     location,
-    handle: async ({ tx, by }, { params, body }) => toAssignmentView(await assignRoles(tx, { projectId: params.projectId, ...body }, by)),
+    handle: async ({ tx, by }, { params, body }) =>
+      toAssignmentView(await assignRoles(tx, { projectId: params.projectId, ...body }, by)),
   }),
   create({
     path: "/project-grants/:projectGrantId/role-assignments",

@@ -1,4 +1,7 @@
-/** Service users: what signs in by itself. What it signs in with is in service-user-credentials.ts and personal-access-tokens.ts. */
+/**
+ * Service users: what signs in by itself. What it signs in with is in service-user-credentials.ts and
+ * personal-access-tokens.ts.
+ */
 import Type, { type Static } from "typebox";
 import {
   changeServiceUser,
@@ -39,11 +42,24 @@ function toServiceUserView(user: ServiceUser): Static<typeof serviceUserView> {
   const { id, organizationId, userName, loginName, name, description, hasSecret } = user;
   // Only people are locked, or have an address to verify.
   const state = user.state === "active" ? "active" : "inactive";
-  return { id, organizationId, userName, loginName, name, description, hasSecret, tokens: user.tokens, state, ...stampView(user) };
+  return {
+    id,
+    organizationId,
+    userName,
+    loginName,
+    name,
+    description,
+    hasSecret,
+    tokens: user.tokens,
+    state,
+    ...stampView(user),
+  };
 }
 
 const optional = {
-  name: Type.Optional(Type.String({ maxLength: 4096, description: "What people read; the user name where it is not given" })),
+  name: Type.Optional(
+    Type.String({ maxLength: 4096, description: "What people read; the user name where it is not given" }),
+  ),
   description: Type.Optional(text),
   tokens: Type.Optional(tokens),
 };
@@ -70,7 +86,12 @@ export const serviceUserRoutes: readonly Route[] = [
     sorts: ["createdAt"],
     filters,
     async handle({ db }, { query }, request) {
-      const { items, next } = await listServiceUsers(db, { ...request, searched: "all", q: query.q, state: query.state });
+      const { items, next } = await listServiceUsers(db, {
+        ...request,
+        searched: "all",
+        q: query.q,
+        state: query.state,
+      });
       return { items: items.map(toServiceUserView), next };
     },
   }),
@@ -86,7 +107,13 @@ export const serviceUserRoutes: readonly Route[] = [
     filters,
     async handle({ db }, { params, query }, request) {
       const { organizationId } = params;
-      const { items, next } = await listServiceUsers(db, { ...request, searched: "all", organizationId, q: query.q, state: query.state });
+      const { items, next } = await listServiceUsers(db, {
+        ...request,
+        searched: "all",
+        organizationId,
+        q: query.q,
+        state: query.state,
+      });
       return { items: items.map(toServiceUserView), next };
     },
   }),
@@ -100,7 +127,8 @@ export const serviceUserRoutes: readonly Route[] = [
     body: newServiceUser,
     answer: serviceUserView,
     location: ({ id }) => `/service-users/${id}`,
-    handle: async ({ tx, by }, { params, body }) => toServiceUserView(await createServiceUser(tx, { ...body, ...params }, by)),
+    handle: async ({ tx, by }, { params, body }) =>
+      toServiceUserView(await createServiceUser(tx, { ...body, ...params }, by)),
   }),
   read({
     method: "GET",
@@ -117,7 +145,8 @@ export const serviceUserRoutes: readonly Route[] = [
     path: "/service-users/:serviceUserId",
     tag,
     summary: "Change a service user",
-    detail: "What is left out stays. tokens is replaced as a whole, so that what is left out of it follows the instance again.",
+    detail:
+      "What is left out stays. tokens is replaced as a whole, so that what is left out of it follows the instance again.",
     permission: "service_user.write",
     at: "service_user",
     body: serviceUserChange,
@@ -134,7 +163,10 @@ export const serviceUserRoutes: readonly Route[] = [
       summary: verb === "activate" ? "Activate a service user" : "Deactivate a service user",
       ...(verb === "activate"
         ? {}
-        : ({ detail: "Every token of it stops working; its keys, secret and personal access tokens stay.", effect: "stops" } as const)),
+        : ({
+            detail: "Every token of it stops working; its keys, secret and personal access tokens stay.",
+            effect: "stops",
+          } as const)),
       permission: "service_user.write",
       at: "service_user",
       answer: serviceUserView,

@@ -11,7 +11,9 @@ import { closed, time, toTime } from "../schemas.ts";
 
 const tag = "Signing keys";
 
-const algorithm = Type.Enum([...signingAlgorithms, "ticket"], { description: "`ticket` keys seal opaque tokens, codes and cookies" });
+const algorithm = Type.Enum([...signingAlgorithms, "ticket"], {
+  description: "`ticket` keys seal opaque tokens, codes and cookies",
+});
 const keyId = Type.String();
 
 const keyView = closed(
@@ -49,9 +51,13 @@ function toKeyView({ key, state, inKeySet }: KeyStatus<KeyTimes>): Static<typeof
 async function refuseUnlessInUse(db: Database, wanted: string | undefined): Promise<void> {
   const inUse = [...new Set((await listKeys(db)).map(({ key }) => key.algorithm))];
   if (wanted === undefined || inUse.includes(wanted)) return;
-  throw new SignetError("invalid_input", `algorithm ${wanted} has no keys; enable it first. In use are ${inUse.join(", ")}`, {
-    field: "algorithm",
-  });
+  throw new SignetError(
+    "invalid_input",
+    `algorithm ${wanted} has no keys; enable it first. In use are ${inUse.join(", ")}`,
+    {
+      field: "algorithm",
+    },
+  );
 }
 
 const everywhere = "In force at once at the node that answers, at every other one within a second.";
@@ -80,11 +86,16 @@ export const signingKeyRoutes: readonly Route[] = [
     body: closed(
       {
         algorithm: Type.Optional({ ...algorithm, description: "Only this one; every algorithm in use if not said" }),
-        immediately: Type.Optional(Type.Boolean({ description: "Clients that cache the key set may refuse tokens for some minutes" })),
+        immediately: Type.Optional(
+          Type.Boolean({ description: "Clients that cache the key set may refuse tokens for some minutes" }),
+        ),
       },
       { title: "SigningKeyRotation" },
     ),
-    answer: closed({ rotations: Type.Array(closed({ algorithm, id: keyId, activatesAt: time })) }, { title: "SigningKeyRotations" }),
+    answer: closed(
+      { rotations: Type.Array(closed({ algorithm, id: keyId, activatesAt: time })) },
+      { title: "SigningKeyRotations" },
+    ),
     async handle({ db, services: { keys, tokens }, by }, { body }) {
       await refuseUnlessInUse(db, body.algorithm);
       const rotations = await rotate(keys, { ...body, ...by });

@@ -19,7 +19,8 @@ const tokenUser = closed(
   },
   {
     title: "TokenUser",
-    description: "Whoever manages only the application learns no more than the id: that is what the application was told",
+    description:
+      "Whoever manages only the application learns no more than the id: that is what the application was told",
   },
 );
 
@@ -42,12 +43,17 @@ export const tokenView = closed(
     ),
     reasonDetail: Type.Optional(Type.String({ description: "The same as a sentence, and as exact as it is known" })),
     user: tokenUser,
-    application: Type.Optional(closed({ id, name: Type.String(), projectId: id }, { description: "That it was given to" })),
+    application: Type.Optional(
+      closed({ id, name: Type.String(), projectId: id }, { description: "That it was given to" }),
+    ),
     signIn: Type.Optional(
       closed(
         {
           loginSessionId: Type.Optional(id),
-          startedAt: Type.Optional({ ...time, description: "Absent, as is the next, when the login session is no longer kept" }),
+          startedAt: Type.Optional({
+            ...time,
+            description: "Absent, as is the next, when the login session is no longer kept",
+          }),
           userAgent: Type.Optional(Type.String()),
           authenticatedAt: time,
           amr: strings("How the person proved who they are, as RFC 8176 names it"),
@@ -97,15 +103,23 @@ export const tokenView = closed(
     expiresAt: Type.Optional(time),
     revokedAt: Type.Optional({ ...time, description: "When somebody did what ended it" }),
     revokedBy: Type.Optional(
-      closed({ kind: Type.String(), id: Type.Optional(id), at: time }, { description: "Who that was, as in the audit log" }),
+      closed(
+        { kind: Type.String(), id: Type.Optional(id), at: time },
+        { description: "Who that was, as in the audit log" },
+      ),
     ),
   },
   { title: "TokenExplanation" },
 );
 
-type Told = Omit<Explanation, "user"> & { readonly user: Pick<Explanation["user"], "id" | "kind"> & Partial<Explanation["user"]> };
+type Told = Omit<Explanation, "user"> & {
+  readonly user: Pick<Explanation["user"], "id" | "kind"> & Partial<Explanation["user"]>;
+};
 
-/** For whoever does not manage where the user lives: what the token is worth, and nothing about the person or their managers. */
+/**
+ * For whoever does not manage where the user lives: what the token is worth, and nothing about the person or their
+ * managers.
+ */
 export function withoutPerson({ user, endedBy, ...explanation }: Explanation): Told {
   const by = endedBy && { ...endedBy, actor: { ...endedBy.actor, id: null } };
   return { ...explanation, user: { id: user.id, kind: user.kind }, signIn: undefined, endedBy: by };
@@ -120,7 +134,15 @@ export function toAskedView(
 
 const toTimeIfKnown = (at: number | undefined) => (at === undefined ? undefined : toTime(at));
 
-export function toTokenView({ verdict, user, application, signIn, appSession, endedBy, ...rest }: Told): Static<typeof tokenView> {
+export function toTokenView({
+  verdict,
+  user,
+  application,
+  signIn,
+  appSession,
+  endedBy,
+  ...rest
+}: Told): Static<typeof tokenView> {
   return known({
     kind: rest.kind,
     format: rest.format,
@@ -160,6 +182,7 @@ export function toTokenView({ verdict, user, application, signIn, appSession, en
     issuedAt: toTimeIfKnown(verdict.issuedAt),
     expiresAt: toTimeIfKnown(verdict.expiresAt),
     revokedAt: toTimeIfKnown(rest.endedAt),
-    revokedBy: endedBy && known({ kind: endedBy.actor.kind, id: endedBy.actor.id ?? undefined, at: toTime(endedBy.at) }),
+    revokedBy:
+      endedBy && known({ kind: endedBy.actor.kind, id: endedBy.actor.id ?? undefined, at: toTime(endedBy.at) }),
   });
 }

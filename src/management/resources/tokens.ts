@@ -1,4 +1,7 @@
-/** Tokens: what one is, whose, whether it counts and if not why; and ending one. Only for those who manage where it belongs. */
+/**
+ * Tokens: what one is, whose, whether it counts and if not why; and ending one. Only for those who manage where it
+ * belongs.
+ */
 import Type, { type Static } from "typebox";
 import { SignetError } from "../../errors/signet-error.ts";
 import { readClient } from "../../identity/applications/client.ts";
@@ -22,7 +25,11 @@ const whichToken = closed(
   {
     token: Type.Optional(Type.String({ minLength: 1, maxLength: 16_384, description: "The token itself" })),
     id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: "The `jti` of an access token, or the id of a personal access token" }),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "The `jti` of an access token, or the id of a personal access token",
+      }),
     ),
   },
   { title: "WhichToken", description: "Either the token or its id" },
@@ -33,21 +40,26 @@ const inspected = closed(
     ...whichToken.properties,
     askedBy: Type.Optional({
       ...id,
-      description: "The id of an application, such as an API: what introspection would tell it about the token, and why",
+      description:
+        "The id of an application, such as an API: what introspection would tell it about the token, and why",
     }),
   },
   { title: "InspectedToken", description: "Either the token or its id" },
 );
 
 /**
- * Whoever may not see it is told the same as when there is none: nobody learns about tokens of places that they do not manage,
- * not even that a text is one.
+ * Whoever may not see it is told the same as when there is none: nobody learns about tokens of places that they do not
+ * manage, not even that a text is one.
  */
-async function findVisible({ db, services, caller }: Context, { token, id: tokenId }: Static<typeof whichToken>): Promise<Trace> {
+async function findVisible(
+  { db, services, caller }: Context,
+  { token, id: tokenId }: Static<typeof whichToken>,
+): Promise<Trace> {
   if ((token === undefined) === (tokenId === undefined)) {
     throw new SignetError("invalid_input", "Send either token or id, and not both", { field: "token" });
   }
-  const presented = token === undefined ? await readPresentedId(db, tokenId ?? "") : await readPresented(services.tokens, token);
+  const presented =
+    token === undefined ? await readPresentedId(db, tokenId ?? "") : await readPresented(services.tokens, token);
   const trace = presented && (await traceToken(db, presented));
   if (trace === undefined || !(await maySee(db, caller.subject.userId, trace))) {
     throw new SignetError("unknown_resource", "There is no such token, or you may not see it");
@@ -63,15 +75,23 @@ async function maySee(db: Context["db"], callerId: string, { user, application }
 
 /** Somebody else's application is as if it were not there. */
 async function findAsking({ db, caller }: Context, applicationId: string): Promise<Asking> {
-  const may = (await permissionsAt(db, caller.subject.userId, { level: "application", applicationId })).has("application.read");
+  const may = (await permissionsAt(db, caller.subject.userId, { level: "application", applicationId })).has(
+    "application.read",
+  );
   const client = may ? await readClient(db, applicationId) : undefined;
   if (client === undefined)
-    throw new SignetError("unknown_resource", "There is no such application, or you may not see it", { field: "askedBy" });
+    throw new SignetError("unknown_resource", "There is no such application, or you may not see it", {
+      field: "askedBy",
+    });
   const { application, projectId, active } = client;
   return { applicationId, projectId, isPublic: isPublic(application.authMethod), isActive: active };
 }
 
-function permissionsOver(db: Context["db"], callerId: string, { organizationId }: Trace["user"]): Promise<Set<Permission>> {
+function permissionsOver(
+  db: Context["db"],
+  callerId: string,
+  { organizationId }: Trace["user"],
+): Promise<Set<Permission>> {
   return permissionsAt(db, callerId, { level: "organization", organizationId });
 }
 
@@ -103,7 +123,10 @@ export const tokenRoutes: readonly Route[] = [
       const by = await findAsking(context, body.askedBy);
       return {
         ...view,
-        introspection: toAskedView(by.applicationId, await askedBy(db, instance, { trace, verdict: explanation.verdict, by })),
+        introspection: toAskedView(
+          by.applicationId,
+          await askedBy(db, instance, { trace, verdict: explanation.verdict, by }),
+        ),
       };
     },
   }),
@@ -123,7 +146,10 @@ export const tokenRoutes: readonly Route[] = [
       const trace = await findVisible(context, body);
       const permissions = await permissionsOver(db, caller.subject.userId, trace.user);
       requirePermission({ permissions }, trace.user.kind === "human" ? "session.delete" : "service_user_token.delete");
-      refuseOverManager(await mayManageUser(db, caller.subject.userId, trace.user.id, "stops"), "The user of this token is a manager");
+      refuseOverManager(
+        await mayManageUser(db, caller.subject.userId, trace.user.id, "stops"),
+        "The user of this token is a manager",
+      );
       return trace;
     },
     async handle({ tx, by }, _, trace) {

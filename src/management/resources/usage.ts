@@ -38,13 +38,21 @@ const query = {
     description: "The hour or day of this time is the first one; 24 hours, or 30 days, before `to` if not said",
   }),
   to: Type.Optional({ ...time, description: "Hours that begin at this time or later are left out; now if not said" }),
-  interval: Type.Optional(Type.Enum(["hour", "day"], { description: "At most 31 days by the hour, 400 by the day; day if not said" })),
-  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: `All kinds if not said. ${describedKinds}` })),
+  interval: Type.Optional(
+    Type.Enum(["hour", "day"], { description: "At most 31 days by the hour, 400 by the day; day if not said" }),
+  ),
+  kind: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: `All kinds if not said. ${describedKinds}` }),
+  ),
 };
 
 type Query = Static<ReturnType<typeof closed<typeof query>>>;
 
-async function usageOf(db: Database, asked: Query, organizationId: string | undefined): Promise<Static<typeof usageView>> {
+async function usageOf(
+  db: Database,
+  asked: Query,
+  organizationId: string | undefined,
+): Promise<Static<typeof usageView>> {
   const { interval = "day", kind } = asked;
   const range = toTimeRange(asked);
   const to = range.to ?? (await readNow(db));
@@ -62,7 +70,10 @@ export const usageRoutes: readonly Route[] = [
     detail: "Every node adds what it has counted every few seconds.",
     permission: "usage.read",
     at: "iam",
-    query: { ...query, organizationId: Type.Optional({ ...id, description: "Only what was counted for this organization" }) },
+    query: {
+      ...query,
+      organizationId: Type.Optional({ ...id, description: "Only what was counted for this organization" }),
+    },
     answer: usageView,
     handle: ({ db }, { query }) => usageOf(db, query, query.organizationId),
   }),
@@ -71,7 +82,8 @@ export const usageRoutes: readonly Route[] = [
     path: "/organizations/:organizationId/usage",
     tag,
     summary: "Read the usage of an organization",
-    detail: "What was counted for its applications and its users. Every node adds what it has counted every few seconds.",
+    detail:
+      "What was counted for its applications and its users. Every node adds what it has counted every few seconds.",
     permission: "usage.read",
     at: "organization",
     query,

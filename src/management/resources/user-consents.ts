@@ -21,7 +21,13 @@ const consentView = closed(
   { title: "Consent", description: "What a person agreed that an application may learn and do" },
 );
 
-function toConsentView({ applicationId, applicationName, organization, scopes, ...consent }: Consent): Static<typeof consentView> {
+function toConsentView({
+  applicationId,
+  applicationName,
+  organization,
+  scopes,
+  ...consent
+}: Consent): Static<typeof consentView> {
   const [createdAt, changedAt] = [toTime(consent.createdAt), toTime(consent.changedAt)];
   return { applicationId, applicationName, organization, scopes: [...scopes], createdAt, changedAt };
 }
@@ -32,7 +38,8 @@ export const userConsentRoutes: readonly Route[] = [
     path: "/users/:userId/consents",
     tag,
     summary: "List what a person agreed that applications may learn and do",
-    detail: "The newest first, 200 at most. Applications of the person's own organization are there only if they ask everybody.",
+    detail:
+      "The newest first, 200 at most. Applications of the person's own organization are there only if they ask everybody.",
     permission: "session.read",
     at: "user",
     answer: closed({ consents: Type.Array(consentView) }, { title: "UserConsents" }),
@@ -42,7 +49,8 @@ export const userConsentRoutes: readonly Route[] = [
     path: "/users/:userId/consents/:applicationId",
     tag,
     summary: "Take back what a person agreed to for an application",
-    detail: "The app sessions that the person has at the application end, and with them every token. The person is asked again next time.",
+    detail:
+      "The app sessions that the person has at the application end, and with them every token. The person is asked again next time.",
     permission: "session.delete",
     at: "user",
     effect: "stops",

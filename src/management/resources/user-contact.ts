@@ -10,7 +10,12 @@ import { toUserView, userView } from "./user-views.ts";
 const tag = "Users";
 
 const newEmail = closed(
-  { email: text, verified: Type.Boolean({ description: "You vouch that it is this person's; otherwise they have to show it by a mail" }) },
+  {
+    email: text,
+    verified: Type.Boolean({
+      description: "You vouch that it is this person's; otherwise they have to show it by a mail",
+    }),
+  },
   { title: "NewEmail" },
 );
 
@@ -19,7 +24,8 @@ const mails = [
     verb: "invite",
     kind: "invitation",
     summary: "Invite a person by mail",
-    detail: "The link in it lets them choose their first password; somebody who has one is sent a mail to reset it instead.",
+    detail:
+      "The link in it lets them choose their first password; somebody who has one is sent a mail to reset it instead.",
   },
   {
     verb: "send-email-verification",
@@ -42,7 +48,13 @@ export const userContactRoutes: readonly Route[] = [
     answer: userView,
     versioned: true,
     async handle({ tx, version, by }, { params, body }) {
-      const human = await changeEmail(tx, params.userId, body.email, { standing: body.verified ? "vouched" : "unverified", version }, by);
+      const human = await changeEmail(
+        tx,
+        params.userId,
+        body.email,
+        { standing: body.verified ? "vouched" : "unverified", version },
+        by,
+      );
       if (human.state !== "unverified" || !human.emailVerified) return toUserView(human);
       // All that was missing is that somebody vouches for the address; no mail could do it any more.
       await setUserState(tx, params.userId, "verify", by);

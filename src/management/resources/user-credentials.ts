@@ -1,4 +1,7 @@
-/** What a person proves with who they are. Managers set a password or have it reset; other factors they can only take away. */
+/**
+ * What a person proves with who they are. Managers set a password or have it reset; other factors they can only take
+ * away.
+ */
 import Type, { type Static } from "typebox";
 import { type Factor, listFactors, removeAllFactors, removeFactor } from "../../identity/users/factors.ts";
 import { readHuman } from "../../identity/users/humans.ts";
@@ -31,11 +34,20 @@ const credentialsView = closed(
 );
 
 function toFactorView({ id, kind, name, createdAt, lastUsedAt }: Factor): Static<typeof factorView> {
-  return { id, kind, name, createdAt: toTime(createdAt), ...(lastUsedAt === null ? {} : { lastUsedAt: toTime(lastUsedAt) }) };
+  return {
+    id,
+    kind,
+    name,
+    createdAt: toTime(createdAt),
+    ...(lastUsedAt === null ? {} : { lastUsedAt: toTime(lastUsedAt) }),
+  };
 }
 
 const newPassword = closed(
-  { password: text, changeRequired: Type.Optional(Type.Boolean({ description: "It must be changed when it is first used" })) },
+  {
+    password: text,
+    changeRequired: Type.Optional(Type.Boolean({ description: "It must be changed when it is first used" })),
+  },
   { title: "NewPassword" },
 );
 
@@ -71,7 +83,8 @@ export const userCredentialRoutes: readonly Route[] = [
     permission: "user_credential.write",
     at: "user",
     body: newPassword,
-    prepare: async (context, { params, body }) => hashNewPassword(context, body.password, await readHuman(context.db, params.userId)),
+    prepare: async (context, { params, body }) =>
+      hashNewPassword(context, body.password, await readHuman(context.db, params.userId)),
     async handle({ tx, by }, { params, body }, hash) {
       await setPassword(tx, params.userId, { hash, changeRequired: body.changeRequired ?? false }, by);
       return undefined;

@@ -43,7 +43,8 @@ export const userMetadataRoutes: readonly Route[] = kinds.flatMap(({ at, path, w
       params: { key: pathParameter },
       body: closed({ value }, { title: "MetadataValue" }),
       answer: entryView,
-      handle: ({ tx, by }, { params, body }) => setMetadata(tx, ownerOf(params), { key: params.key, value: body.value }, by),
+      handle: ({ tx, by }, { params, body }) =>
+        setMetadata(tx, ownerOf(params), { key: params.key, value: body.value }, by),
     }),
     remove({
       path: `${path}/:key`,

@@ -81,7 +81,10 @@ export const userSessionRoutes: readonly Route[] = [
     detail: "The newest first, 200 of each kind at most.",
     permission: "session.read",
     at: "user",
-    answer: closed({ loginSessions: Type.Array(loginSessionView), appSessions: Type.Array(appSessionView) }, { title: "UserSessions" }),
+    answer: closed(
+      { loginSessions: Type.Array(loginSessionView), appSessions: Type.Array(appSessionView) },
+      { title: "UserSessions" },
+    ),
     handle: async ({ db }, { params }) => ({
       loginSessions: (await listLoginSessions(db, params.userId)).map(toLoginSessionView),
       appSessions: (await listAppSessions(db, params.userId)).map(toAppSessionView),
@@ -91,7 +94,8 @@ export const userSessionRoutes: readonly Route[] = [
     path: "/users/:userId/login-sessions/:loginSessionId",
     tag,
     summary: "End a login session of a person",
-    detail: "Access tokens that were made while it stood end with it; refresh tokens for offline access are ended with their app session.",
+    detail:
+      "Access tokens that were made while it stood end with it; refresh tokens for offline access are ended with their app session.",
     permission: "session.delete",
     at: "user",
     effect: "stops",

@@ -1,10 +1,14 @@
-/** A person as the management API shows and takes them. Never a password: whether there is one is told with the credentials. */
+/**
+ * A person as the management API shows and takes them. Never a password: whether there is one is told with the
+ * credentials.
+ */
 import Type, { type Static } from "typebox";
 import type { Human, HumanSummary } from "../../identity/users/humans.ts";
 import { closed, id, stamp, stampView, text } from "../schemas.ts";
 
 export const userState = Type.Enum(["active", "inactive", "locked", "unverified"], {
-  description: "`unverified`: registered, and the link in the mail has not been used yet, where the policy asks for that",
+  description:
+    "`unverified`: registered, and the link in the mail has not been used yet, where the policy asks for that",
 });
 
 const profile = {
@@ -12,7 +16,10 @@ const profile = {
   familyName: text,
   nickname: text,
   displayName: Type.String({ maxLength: 4096, description: "Made of the other names where it is not given" }),
-  locale: Type.String({ maxLength: 4096, description: "A language tag such as en, de-CH or zh-Hant; empty if nobody has chosen one" }),
+  locale: Type.String({
+    maxLength: 4096,
+    description: "A language tag such as en, de-CH or zh-Hant; empty if nobody has chosen one",
+  }),
   picture: Type.String({ maxLength: 4096, description: "An https address; empty for none" }),
 };
 
@@ -23,14 +30,19 @@ const addressInput = closed({ ...address.properties }, { description: "Replaced 
 export const userInput = {
   userName: Type.String({ maxLength: 4096, description: "Unique in the organization; before the @ of the login name" }),
   profile: closed({ ...Type.Partial(closed(profile)).properties }),
-  phone: Type.String({ maxLength: 4096, description: "An international number such as +41 44 123 45 67; empty for none" }),
+  phone: Type.String({
+    maxLength: 4096,
+    description: "An international number such as +41 44 123 45 67; empty for none",
+  }),
   phoneVerified: Type.Boolean({ description: "You vouch for the number" }),
   address: addressInput,
 };
 
 const email = Type.String({ description: "Empty for none" });
 const emailVerified = Type.Boolean({ description: "A manager vouches for it, or the person has proved it" });
-const emailProven = Type.Boolean({ description: "The person has shown that it is theirs, by a link or a code that was sent to it" });
+const emailProven = Type.Boolean({
+  description: "The person has shown that it is theirs, by a link or a code that was sent to it",
+});
 
 export const userView = closed(
   {
@@ -52,7 +64,19 @@ export const userView = closed(
 );
 
 export function toUserView(human: Human): Static<typeof userView> {
-  const { id, organizationId, userName, loginName, state, email, emailVerified, emailProven, phone, phoneVerified, address } = human;
+  const {
+    id,
+    organizationId,
+    userName,
+    loginName,
+    state,
+    email,
+    emailVerified,
+    emailProven,
+    phone,
+    phoneVerified,
+    address,
+  } = human;
   const { givenName, familyName, nickname, displayName, locale, picture } = human;
   return {
     ...{ id, organizationId, userName, loginName, state },
@@ -81,9 +105,33 @@ export const listedUser = closed(
 );
 
 export function toListedUser(human: HumanSummary): Static<typeof listedUser> {
-  const { id, organizationId, userName, loginName, state, displayName, givenName, familyName, email, emailVerified, emailProven } = human;
+  const {
+    id,
+    organizationId,
+    userName,
+    loginName,
+    state,
+    displayName,
+    givenName,
+    familyName,
+    email,
+    emailVerified,
+    emailProven,
+  } = human;
   return {
-    ...{ id, organizationId, userName, loginName, state, displayName, givenName, familyName, email, emailVerified, emailProven },
+    ...{
+      id,
+      organizationId,
+      userName,
+      loginName,
+      state,
+      displayName,
+      givenName,
+      familyName,
+      email,
+      emailVerified,
+      emailProven,
+    },
     ...stampView(human),
   };
 }

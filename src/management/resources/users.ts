@@ -24,7 +24,9 @@ const newUser = closed(
     email: Type.Optional(text),
     emailVerified: Type.Optional(Type.Boolean({ description: "You vouch for the address" })),
     password: Type.Optional(text),
-    passwordChangeRequired: Type.Optional(Type.Boolean({ description: "The password must be changed when it is first used" })),
+    passwordChangeRequired: Type.Optional(
+      Type.Boolean({ description: "The password must be changed when it is first used" }),
+    ),
     invite: Type.Optional(Type.Boolean({ description: "Send a mail with a link to choose the first password" })),
   },
   { title: "NewUser" },
@@ -78,7 +80,13 @@ export const userRoutes: readonly Route[] = [
     filters,
     async handle({ db }, { params, query }, request) {
       const { organizationId } = params;
-      const { items, next } = await listHumans(db, { ...request, searched: "all", organizationId, q: query.q, state: query.state });
+      const { items, next } = await listHumans(db, {
+        ...request,
+        searched: "all",
+        organizationId,
+        q: query.q,
+        state: query.state,
+      });
       return { items: items.map(toListedUser), next };
     },
   }),
@@ -86,7 +94,8 @@ export const userRoutes: readonly Route[] = [
     path: "/organizations/:organizationId/users",
     tag,
     summary: "Create a person",
-    detail: "With a password, with an invitation to choose one, or with neither for now. A password also asks for user_credential.write.",
+    detail:
+      "With a password, with an invitation to choose one, or with neither for now. A password also asks for user_credential.write.",
     permission: "user.write",
     at: "organization",
     body: newUser,
@@ -130,7 +139,9 @@ export const userRoutes: readonly Route[] = [
     answer: userView,
     versioned: true,
     async handle({ tx, version, by }, { params, body }) {
-      return toUserView(await changeHuman(tx, params.userId, { ...(await toChange(tx, params.userId, body)), version }, by));
+      return toUserView(
+        await changeHuman(tx, params.userId, { ...(await toChange(tx, params.userId, body)), version }, by),
+      );
     },
   }),
   ...(["activate", "deactivate", "lock", "unlock"] as const).map((verb) =>
@@ -162,7 +173,8 @@ export const userRoutes: readonly Route[] = [
 
 function refuseContradictions({ password, passwordChangeRequired, invite, email }: Static<typeof newUser>): void {
   const refuse = (field: string, message: string) => new SignetError("invalid_input", message, { field });
-  if (invite && password !== undefined) throw refuse("invite", "invite asks the person to choose a password; leave out invite or password");
+  if (invite && password !== undefined)
+    throw refuse("invite", "invite asks the person to choose a password; leave out invite or password");
   if (invite && !email) throw refuse("email", "email is missing; an invitation has to be sent somewhere");
   if (passwordChangeRequired && password === undefined) {
     throw refuse("passwordChangeRequired", "passwordChangeRequired has no meaning without a password");

@@ -24,7 +24,9 @@ export type Answer =
   /** Who may not sign in there in any case is not asked. */
   | { readonly outcome: "not admitted" };
 
-/** `agreed`: the person has just answered, in this request. What was agreed to is asked of the database all the same. */
+/**
+ * `agreed`: the person has just answered, in this request. What was agreed to is asked of the database all the same.
+ */
 export async function askConsent(
   request: AuthorizeRequest,
   account: BrowserAccount,
@@ -46,13 +48,17 @@ export async function askConsent(
     throw new OauthError("consent_required", "The person has not agreed to what the application asks for.");
   }
   const { consent } = situation;
-  return { outcome: "agreed", scopes, consentId: consent !== undefined && covers(consent.scopes, scopes) ? consent.id : undefined };
+  return {
+    outcome: "agreed",
+    scopes,
+    consentId: consent !== undefined && covers(consent.scopes, scopes) ? consent.id : undefined,
+  };
 }
 
 /**
- * Of those who fit, whom an application that asks in silence may hear of. Whose organization, which hint or how old a sign-in fits would
- * show in which error it gets, so one that nobody in this browser has agreed to learns nothing but that; and if somebody has, the person
- * whom it means is as good as not signed in while it is another one.
+ * Of those who fit, whom an application that asks in silence may hear of. Whose organization, which hint or how old a
+ * sign-in fits would show in which error it gets, so one that nobody in this browser has agreed to learns nothing but
+ * that; and if somebody has, the person whom it means is as good as not signed in while it is another one.
  */
 export async function seenInSilence(
   request: AuthorizeRequest,
@@ -61,7 +67,8 @@ export async function seenInSilence(
   services: BrowserServices,
 ): Promise<readonly BrowserAccount[]> {
   const { scopes, hint, loginHint, maxAge } = request;
-  const asks = boundOrganization(scopes) !== undefined || hint !== undefined || loginHint !== undefined || maxAge !== undefined;
+  const asks =
+    boundOrganization(scopes) !== undefined || hint !== undefined || loginHint !== undefined || maxAge !== undefined;
   if (!asks || accounts.length === 0) return fitting;
   const [meant, ...others] = accountsMeant(request, fitting);
   const only = others.length === 0 ? meant : undefined;

@@ -26,13 +26,16 @@ import { toLogin, toPassword } from "./to-login.ts";
 const LARGEST_FORM = 98_304;
 
 export function addAuthorize(app: App, services: BrowserServices): void {
-  app.get(endpoints.authorization, { config: { page: true } }, (request, reply) => start(request, reply, queryString(request), services));
+  app.get(endpoints.authorization, { config: { page: true } }, (request, reply) =>
+    start(request, reply, queryString(request), services),
+  );
 
   // A form from another site brings no cookies (SameSite=Lax); the same request as a navigation does.
   app.post(endpoints.authorization, { bodyLimit: LARGEST_FORM, config: { page: true } }, async (request, reply) => {
     const form = formString(request);
     const query = new URLSearchParams(form).toString();
-    // Written anew, what is broken would look whole; what is too long finds no room in an address. Both are refused from here.
+    // Written anew, what is broken would look whole; what is too long finds no room in an address. Both are refused
+    // from here.
     if (!new Parameters(form).isReadable) return start(request, reply, form, services);
     if (query.length > MOST_PARAMETERS) return start(request, reply, query, services);
     return reply.redirect(`${services.loginUrl}${endpoints.authorization}?${query}`, 303);
@@ -41,11 +44,17 @@ export function addAuthorize(app: App, services: BrowserServices): void {
   app.get(paths.callback, { config: { page: true } }, (request, reply) => comeBack(request, reply, services));
 }
 
-async function start(request: FastifyRequest, reply: FastifyReply, encoded: string, services: BrowserServices): Promise<FastifyReply> {
+async function start(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  encoded: string,
+  services: BrowserServices,
+): Promise<FastifyReply> {
   return answering(reply, { encoded }, services, async (valid) => {
     const accounts = await readBrowserAccounts(services.storage.db, services.cookies.sessions(request));
     const organization = boundOrganization(valid.scopes);
-    const fitting = organization === undefined ? accounts : accounts.filter(({ organizationId }) => organizationId === organization);
+    const fitting =
+      organization === undefined ? accounts : accounts.filter(({ organizationId }) => organizationId === organization);
     const { now } = valid.client;
     const seen = valid.prompts.includes("none") ? await seenInSilence(valid, accounts, fitting, services) : fitting;
     const decision = decide({ request: valid, accounts: seen, now });
@@ -65,11 +74,18 @@ async function start(request: FastifyRequest, reply: FastifyReply, encoded: stri
   });
 }
 
-/** Back from the login pages, with what became of the request. Everything is judged again, by the rows as they are now. */
-async function comeBack(request: FastifyRequest, reply: FastifyReply, services: BrowserServices): Promise<FastifyReply> {
+/**
+ * Back from the login pages, with what became of the request. Everything is judged again, by the rows as they are now.
+ */
+async function comeBack(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: BrowserServices,
+): Promise<FastifyReply> {
   const ticket = new URLSearchParams(queryString(request)).get("request");
   const login = ticket === null ? undefined : services.tickets.open(loginRequestTicket, ticket);
-  if (login === undefined || login.outcome === undefined || login.browser !== services.cookies.binding(request)) return sendExpired(reply);
+  if (login === undefined || login.outcome === undefined || login.browser !== services.cookies.binding(request))
+    return sendExpired(reply);
   const { outcome } = login;
   const sent = { encoded: login.parameters, hint: login.hint };
   return answering(reply, sent, services, async (valid) => {

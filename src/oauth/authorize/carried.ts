@@ -1,6 +1,7 @@
 /**
- * What of an authorization request goes on to the login pages, sealed: the parameters that somebody will still read. What nobody
- * knows stays behind, and so does an id_token_hint: whom it names is carried instead (http/login-request.ts).
+ * What of an authorization request goes on to the login pages, sealed: the parameters that somebody will still read.
+ * What nobody knows stays behind, and so does an id_token_hint: whom it names is carried instead
+ * (http/login-request.ts).
  */
 import type { LoginRequest } from "../../http/login-request.ts";
 import type { Parameters } from "../parameters.ts";
@@ -37,5 +38,8 @@ export function carriedOn(parameters: Parameters): string {
 }
 
 export function carriedRequest({ parameters, hint }: AuthorizeRequest): Pick<LoginRequest, "parameters" | "hint"> {
-  return { parameters: carriedOn(parameters), ...(hint === undefined ? {} : { hint: { subject: hint.subject, sid: hint.sid } }) };
+  return {
+    parameters: carriedOn(parameters),
+    ...(hint === undefined ? {} : { hint: { subject: hint.subject, sid: hint.sid } }),
+  };
 }

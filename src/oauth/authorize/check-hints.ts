@@ -10,5 +10,6 @@ export const checkHints: Check = async (request, { tokens }) => {
   const text = request.parameters.get("id_token_hint");
   if (text === undefined) return;
   request.hint = await readIdTokenHint(tokens, text);
-  if (request.hint === undefined) throw new OauthError("invalid_request", "id_token_hint is not an ID token of this issuer.");
+  if (request.hint === undefined)
+    throw new OauthError("invalid_request", "id_token_hint is not an ID token of this issuer.");
 };

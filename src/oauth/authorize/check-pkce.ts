@@ -8,7 +8,8 @@ export const checkPkce: Check = (request) => {
   const challenge = parameters.get("code_challenge");
   const method = parameters.get("code_challenge_method");
   if (challenge === undefined) {
-    if (method !== undefined) throw new OauthError("invalid_request", "code_challenge_method was sent without a code_challenge.");
+    if (method !== undefined)
+      throw new OauthError("invalid_request", "code_challenge_method was sent without a code_challenge.");
     if (isPublic(client.application.authMethod) && responseType === "code") {
       throw new OauthError("invalid_request", "The parameter code_challenge is missing. This application uses PKCE.");
     }

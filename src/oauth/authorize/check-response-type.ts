@@ -11,15 +11,22 @@ export function parseResponseType(text: string | undefined): ResponseType | unde
 
 export const checkResponseType: Check = (request) => {
   const text = request.parameters.get("response_type");
-  if (text === undefined) throw new OauthError("invalid_request", "The parameter response_type is missing. Use code where you can.");
+  if (text === undefined)
+    throw new OauthError("invalid_request", "The parameter response_type is missing. Use code where you can.");
   const type = parseResponseType(text);
   if (type === undefined) {
-    throw new OauthError("unsupported_response_type", `There is no response type ${text}. There are: ${responseTypes.join(", ")}.`);
+    throw new OauthError(
+      "unsupported_response_type",
+      `There is no response type ${text}. There are: ${responseTypes.join(", ")}.`,
+    );
   }
   const { application } = request.client;
   if (!application.responseTypes.includes(type)) {
     const enabled = application.responseTypes.join(", ") || "none";
-    throw new OauthError("unauthorized_client", `The response type ${type} is not enabled on this application. Enabled: ${enabled}.`);
+    throw new OauthError(
+      "unauthorized_client",
+      `The response type ${type} is not enabled on this application. Enabled: ${enabled}.`,
+    );
   }
   request.responseType = type;
 };
@@ -37,10 +44,16 @@ export const checkResponseMode: Check = ({ parameters, responseType }) => {
   const mode = parameters.get("response_mode");
   if (mode === undefined) return;
   if (!["query", "fragment", "form_post"].includes(mode)) {
-    throw new OauthError("invalid_request", `There is no response_mode ${mode}. There are: query, fragment, form_post.`);
+    throw new OauthError(
+      "invalid_request",
+      `There is no response_mode ${mode}. There are: query, fragment, form_post.`,
+    );
   }
   // OAuth 2.0 Multiple Response Types §3: tokens must not end up in a query.
   if (mode === "query" && responseType !== "code") {
-    throw new OauthError("invalid_request", "response_mode query is only for response_type code. Use fragment or form_post.");
+    throw new OauthError(
+      "invalid_request",
+      "response_mode query is only for response_type code. Use fragment or form_post.",
+    );
   }
 };

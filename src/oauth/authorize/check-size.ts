@@ -15,13 +15,20 @@ export const checkReadable: Check = ({ parameters }) => {
 export const checkSize: Check = (request) => {
   const { parameters } = request;
   if (parameters.size > MOST_PARAMETERS) {
-    throw new OauthError("invalid_request", `All parameters together may have ${MOST_PARAMETERS} bytes. These have ${parameters.size}.`);
+    throw new OauthError(
+      "invalid_request",
+      `All parameters together may have ${MOST_PARAMETERS} bytes. These have ${parameters.size}.`,
+    );
   }
   for (const [name, longest] of [["state", LONGEST_STATE] as const, ["nonce", LONGEST_NONCE] as const]) {
     const size = Buffer.byteLength(parameters.get(name) ?? "");
-    if (size > longest) throw new OauthError("invalid_request", `The ${name} may have ${longest} bytes. This one has ${size}.`);
+    if (size > longest)
+      throw new OauthError("invalid_request", `The ${name} may have ${longest} bytes. This one has ${size}.`);
   }
   if (carriedOn(parameters).length > LONGEST_CARRIED) {
-    throw new OauthError("invalid_request", `All parameters but id_token_hint may have ${LONGEST_CARRIED} bytes together.`);
+    throw new OauthError(
+      "invalid_request",
+      `All parameters but id_token_hint may have ${LONGEST_CARRIED} bytes together.`,
+    );
   }
 };

@@ -10,7 +10,9 @@ import { checkScope } from "./check-scope.ts";
 import { checkReadable, checkSize } from "./check-size.ts";
 import type { AuthorizeRequest, Check, CheckServices } from "./request.ts";
 
-/** Before these, `find-client.ts` has found the client and a registered redirect_uri: without those nothing is returned. */
+/**
+ * Before these, `find-client.ts` has found the client and a registered redirect_uri: without those nothing is returned.
+ */
 export const checks: readonly Check[] = [
   checkReadable,
   checkSize,

@@ -26,7 +26,8 @@ export function decide({ request, accounts, now }: Situation): Decision {
   if (prompts.includes("select_account")) return { action: accounts.length > 0 ? "pick" : "login" };
   const [account] = meant;
   if (account === undefined) return { action: "login" };
-  // Of several the person chooses; a login_hint only puts the one it names first. An id_token_hint says for whom the answer has to be.
+  // Of several the person chooses; a login_hint only puts the one it names first. An id_token_hint says for whom the
+  // answer has to be.
   if (accounts.length > 1 && request.hint === undefined) return { action: "pick" };
   if (isTooOld(request, account, now) || needsMore(account, request.level)) return { action: "prove", account };
   // The picker is also where the one account that there is gets its click.
@@ -38,17 +39,29 @@ function silently(request: AuthorizeRequest, meant: readonly BrowserAccount[], n
   const [account, ...others] = meant;
   if (account === undefined) throw new OauthError("login_required", nobodyMeant(request));
   if (others.length > 0) {
-    throw new OauthError("account_selection_required", "Several accounts are signed in. Send id_token_hint or login_hint.");
+    throw new OauthError(
+      "account_selection_required",
+      "Several accounts are signed in. Send id_token_hint or login_hint.",
+    );
   }
-  if (isTooOld(request, account, now)) throw new OauthError("login_required", "The last authentication is older than max_age.");
+  if (isTooOld(request, account, now))
+    throw new OauthError("login_required", "The last authentication is older than max_age.");
   // What an application would like beyond that (acr_values) is voluntary, and no reason to refuse.
-  if (needsMore(account, "1fa")) throw new OauthError("interaction_required", "The person has to prove more than one factor.");
-  if (needsClick(request)) throw new OauthError("interaction_required", "A native application gets a code only after a click.");
+  if (needsMore(account, "1fa"))
+    throw new OauthError("interaction_required", "The person has to prove more than one factor.");
+  if (needsClick(request))
+    throw new OauthError("interaction_required", "A native application gets a code only after a click.");
   return { action: "use", account };
 }
 
-/** Whom of those who are signed in the application asks for. A hint that names nobody of them is not ignored: it leaves nobody. */
-export function accountsMeant({ hint, loginHint }: AuthorizeRequest, accounts: readonly BrowserAccount[]): readonly BrowserAccount[] {
+/**
+ * Whom of those who are signed in the application asks for. A hint that names nobody of them is not ignored: it leaves
+ * nobody.
+ */
+export function accountsMeant(
+  { hint, loginHint }: AuthorizeRequest,
+  accounts: readonly BrowserAccount[],
+): readonly BrowserAccount[] {
   if (hint !== undefined) return accounts.filter(({ userId }) => userId === hint.subject);
   return loginHint === undefined ? accounts : accounts.filter((account) => isHinted(account, loginHint));
 }

@@ -1,6 +1,6 @@
 /**
- * The first two things an authorization request needs: an application that stands, and a redirect_uri registered for it.
- * Whatever is wrong with either is shown on a page of ours and never redirected (RFC 6749 §4.1.2.1).
+ * The first two things an authorization request needs: an application that stands, and a redirect_uri registered for
+ * it. Whatever is wrong with either is shown on a page of ours and never redirected (RFC 6749 §4.1.2.1).
  */
 import { type Client, readClient } from "../../identity/applications/client.ts";
 import { explainMismatch, matchRedirectUri } from "../../identity/applications/redirect-uris.ts";
@@ -76,7 +76,11 @@ function returnableState(parameters: Parameters): string | undefined {
   return state === undefined || Buffer.byteLength(state) > LONGEST_STATE ? undefined : state;
 }
 
-function findRedirectUri(parameters: Parameters, client: Client, console: { instance: Instance; addresses: ConsoleAddresses }): string {
+function findRedirectUri(
+  parameters: Parameters,
+  client: Client,
+  console: { instance: Instance; addresses: ConsoleAddresses },
+): string {
   const { application } = client;
   const sent = parameters.get("redirect_uri");
   if (sent === undefined) {
@@ -86,7 +90,10 @@ function findRedirectUri(parameters: Parameters, client: Client, console: { inst
     });
   }
   // The console moves with the address it is served at.
-  const registered = application.id === console.instance.consoleApplicationId ? console.addresses.redirectUris : application.redirectUris;
+  const registered =
+    application.id === console.instance.consoleApplicationId
+      ? console.addresses.redirectUris
+      : application.redirectUris;
   const matched = matchRedirectUri(sent, registered, application.type);
   if (matched === undefined) {
     throw new CannotReturn("error.unknownAddress", {

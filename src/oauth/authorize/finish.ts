@@ -41,11 +41,13 @@ export async function finish(
     throw new OauthError("login_required", "Somebody else than the person of the id_token_hint is signed in.");
   }
   const organization = boundOrganization(request.scopes);
-  if (organization !== undefined && organization !== account.organizationId) return denied(reply, request, arrival, services);
+  if (organization !== undefined && organization !== account.organizationId)
+    return denied(reply, request, arrival, services);
 
   const answer = await askConsent(request, account, returned?.agreed === true, services);
   if (answer.outcome === "not admitted") return denied(reply, request, arrival, services);
-  if (answer.outcome === "ask") return toConsent(reply, { loginSessionId: account.sessionId, scopes: answer.scopes }, login, services);
+  if (answer.outcome === "ask")
+    return toConsent(reply, { loginSessionId: account.sessionId, scopes: answer.scopes }, login, services);
   const opened = await openSession(request, account, answer, { ...services, requestId: reply.request.id });
   if (opened === undefined) return denied(reply, request, arrival, services);
   const parameters =
@@ -77,7 +79,8 @@ async function denied(
   { account }: Arrival,
   services: BrowserServices,
 ): Promise<FastifyReply> {
-  if (request.prompts.includes("none")) throw new OauthError("access_denied", "The person may not sign in at this application.");
+  if (request.prompts.includes("none"))
+    throw new OauthError("access_denied", "The person may not sign in at this application.");
   const brand = await readBrand(services.storage.db, request.client.organizationId);
   const look = lookFor(reply.request, { uiLocales: request.parameters.get("ui_locales") ?? null, brand });
   return sendNotAdmitted(reply, request, { loginName: account.loginName, issuer: services.tokens.issuer, look });

@@ -31,7 +31,9 @@ export async function issueImplicit(
     },
   ).catch((error: unknown) => {
     // It ended between the opening and this; the authorization endpoint has another word for that.
-    throw error instanceof OauthError && error.code === "invalid_grant" ? new OauthError("login_required", error.message) : error;
+    throw error instanceof OauthError && error.code === "invalid_grant"
+      ? new OauthError("login_required", error.message)
+      : error;
   });
   if (answer.access_token === undefined) return { id_token: answer.id_token };
   const { access_token, token_type, expires_in, id_token, scope } = answer;

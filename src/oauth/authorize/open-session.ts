@@ -16,7 +16,11 @@ export interface OpenedSession {
 }
 
 /** What is granted of what was asked for, to this application for this person. */
-export async function grantedScopes(request: AuthorizeRequest, account: BrowserAccount, services: BrowserServices): Promise<string[]> {
+export async function grantedScopes(
+  request: AuthorizeRequest,
+  account: BrowserAccount,
+  services: BrowserServices,
+): Promise<string[]> {
   const { application } = request.client;
   const instance = await services.instance();
   return grantScopes(services.storage.db, {
@@ -54,10 +58,14 @@ export async function openSession(
   return appSessionId === undefined ? undefined : { appSessionId, scopes };
 }
 
-/** Without a refresh token the session is over when its last access token is; without a code there is none to wait for. */
+/**
+ * Without a refresh token the session is over when its last access token is; without a code there is none to wait for.
+ */
 function lifetimesOf({ client, responseType }: AuthorizeRequest, scopes: readonly string[]) {
   const { accessToken, refreshIdle, refreshAbsolute } = client.tokens.lifetimes;
   const code = responseType === "code" ? codeLifetime : 0;
-  const [idle, absolute] = scopes.includes("offline_access") ? [refreshIdle, refreshAbsolute] : [accessToken + code, accessToken + code];
+  const [idle, absolute] = scopes.includes("offline_access")
+    ? [refreshIdle, refreshAbsolute]
+    : [accessToken + code, accessToken + code];
   return { codeMs: code * 1000, idleMs: idle * 1000, absoluteMs: absolute * 1000 };
 }

@@ -8,8 +8,14 @@ import type { CannotReturn } from "./find-client.ts";
 import type { AuthorizeRequest } from "./request.ts";
 import { addressOf } from "./respond.ts";
 
-/** The details are for whoever wrote the application, who may not read the language of the page; they are in English. */
-export function sendCannotReturn(reply: FastifyReply, { text, application, detail }: CannotReturn, uiLocales?: string): FastifyReply {
+/**
+ * The details are for whoever wrote the application, who may not read the language of the page; they are in English.
+ */
+export function sendCannotReturn(
+  reply: FastifyReply,
+  { text, application, detail }: CannotReturn,
+  uiLocales?: string,
+): FastifyReply {
   const look = lookFor(reply.request, { uiLocales: uiLocales ?? null });
   const { words } = look;
   return sendPage(reply.code(400), look, {

@@ -19,7 +19,12 @@ export function respond(reply: FastifyReply, to: Destination, answer: Answer, is
   return reply.redirect(addressOf(to, new URLSearchParams(entries.map(([name, value]) => [name, value]))), status);
 }
 
-export function respondWithError(reply: FastifyReply, to: Destination, error: OauthError, issuer: string): FastifyReply {
+export function respondWithError(
+  reply: FastifyReply,
+  to: Destination,
+  error: OauthError,
+  issuer: string,
+): FastifyReply {
   return respond(reply, to, { error: error.code, error_description: error.message }, issuer);
 }
 

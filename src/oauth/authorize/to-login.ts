@@ -4,7 +4,12 @@ import { type LoginRequest, loginRequestTicket, paths, withRequest } from "../..
 import type { BrowserServices } from "./services.ts";
 
 /** Whatever had become of the request so far does not count: the page decides it anew. */
-export function toLogin(reply: FastifyReply, path: string, login: LoginRequest, services: BrowserServices): FastifyReply {
+export function toLogin(
+  reply: FastifyReply,
+  path: string,
+  login: LoginRequest,
+  services: BrowserServices,
+): FastifyReply {
   const { parameters, hint, browser, startedAt } = login;
   const ticket = services.tickets.seal(loginRequestTicket, { parameters, hint, browser, startedAt });
   return reply.redirect(withRequest(services.loginUrl, path, ticket), 302);
@@ -24,7 +29,12 @@ export function toConsent(
 }
 
 /** Somebody who is known has to prove it again, or more. */
-export function toPassword(reply: FastifyReply, loginName: string, login: LoginRequest, services: BrowserServices): FastifyReply {
+export function toPassword(
+  reply: FastifyReply,
+  loginName: string,
+  login: LoginRequest,
+  services: BrowserServices,
+): FastifyReply {
   const { parameters, hint, browser, startedAt } = login;
   const step = { at: "password", loginName } as const;
   const ticket = services.tickets.seal(loginRequestTicket, { parameters, hint, browser, startedAt, step });

@@ -1,6 +1,6 @@
 /**
- * Whether the client is who the request says it is: by the application's own method, and by no other. A secret is one secret, in the
- * header or in the body, unless the application is strict about it.
+ * Whether the client is who the request says it is: by the application's own method, and by no other. A secret is one
+ * secret, in the header or in the body, unless the application is strict about it.
  */
 import type { Client } from "../../identity/applications/client.ts";
 import { matchesAnySecret } from "../../identity/applications/secrets.ts";
@@ -23,7 +23,11 @@ export function keyOf(credentials: Credentials): KeyChoice | undefined {
 }
 
 /** Takes what was read for the client that the credentials name, and gives it back when they are right. */
-export async function authenticateClient(services: AuthServices, credentials: Credentials, client: Client | undefined): Promise<Client> {
+export async function authenticateClient(
+  services: AuthServices,
+  credentials: Credentials,
+  client: Client | undefined,
+): Promise<Client> {
   const owner = { kind: "application", id: client?.application.id, organizationId: client?.organizationId } as const;
   return noting(services, credentials, { owner, expected: client?.application.authMethod }, () =>
     checkClient(services, credentials, client),
@@ -60,12 +64,17 @@ async function noting<Proven>(
   }
 }
 
-async function checkClient(services: AuthServices, credentials: Credentials, client: Client | undefined): Promise<Client> {
+async function checkClient(
+  services: AuthServices,
+  credentials: Credentials,
+  client: Client | undefined,
+): Promise<Client> {
   const { method } = credentials;
   if (client === undefined) throw notAuthenticated(method, "unknown_client");
   if (!client.active) throw notAuthenticated(method, "not_active");
   const { authMethod, strictAuthMethod } = client.application;
-  if (method !== authMethod && !(usesSecret(method) && usesSecret(authMethod))) throw notAuthenticated(method, "wrong_method");
+  if (method !== authMethod && !(usesSecret(method) && usesSecret(authMethod)))
+    throw notAuthenticated(method, "wrong_method");
   switch (credentials.method) {
     case "pkce":
       return client;
@@ -79,14 +88,19 @@ async function checkClient(services: AuthServices, credentials: Credentials, cli
       return client;
     case "private_key_jwt": {
       const { key, now } = client;
-      await checkClientAssertion(services.storage.db, credentials.assertion, { key, now, addresses: services.addresses });
+      await checkClientAssertion(services.storage.db, credentials.assertion, {
+        key,
+        now,
+        addresses: services.addresses,
+      });
       return client;
     }
   }
 }
 
 const onlyThere = {
-  basic: "This application is set to take its secret in the Authorization header only. Send it there, as client_secret_basic.",
+  basic:
+    "This application is set to take its secret in the Authorization header only. Send it there, as client_secret_basic.",
   post: "This application is set to take its secret in the body only. Send it there, as client_secret_post.",
 } as const;
 
@@ -97,8 +111,8 @@ export interface AuthenticatedServiceUser {
 }
 
 /**
- * A service user has a secret, for either place in the request, or keys. Undefined when there is no service user of that id.
- * `isFrom` is told whose it is before anything is checked.
+ * A service user has a secret, for either place in the request, or keys. Undefined when there is no service user of
+ * that id. `isFrom` is told whose it is before anything is checked.
  */
 export async function authenticateServiceUser(
   services: AuthServices,
@@ -109,20 +123,31 @@ export async function authenticateServiceUser(
   if (user === undefined) return undefined;
   isFrom?.(user.organizationId);
   const owner = { kind: "user", id: user.userId, organizationId: user.organizationId } as const;
-  const credential = await noting(services, credentials, { owner }, () => checkServiceUser(services, credentials, user));
+  const credential = await noting(services, credentials, { owner }, () =>
+    checkServiceUser(services, credentials, user),
+  );
   return { user, credential };
 }
 
-async function checkServiceUser(services: AuthServices, credentials: Credentials, user: ServiceClient): Promise<ServiceCredential> {
+async function checkServiceUser(
+  services: AuthServices,
+  credentials: Credentials,
+  user: ServiceClient,
+): Promise<ServiceCredential> {
   const { method } = credentials;
   if (!user.active) throw notAuthenticated(method, "not_active");
   if (method === "pkce") throw notAuthenticated(method, "wrong_method");
   if (method === "private_key_jwt") {
     const { now, key: chosen } = user;
-    const key = await checkClientAssertion(services.storage.db, credentials.assertion, { key: chosen, now, addresses: services.addresses });
+    const key = await checkClientAssertion(services.storage.db, credentials.assertion, {
+      key: chosen,
+      now,
+      addresses: services.addresses,
+    });
     return { kind: "key", keyId: key.id };
   }
   if (user.secret === undefined) throw notAuthenticated(method, "no_secret");
-  if (!matchesHash(credentials.secret, user.secret.hash)) throw await services.wrongSecrets.count(services.storage.db, credentials);
+  if (!matchesHash(credentials.secret, user.secret.hash))
+    throw await services.wrongSecrets.count(services.storage.db, credentials);
   return { kind: "secret", version: user.secret.version };
 }

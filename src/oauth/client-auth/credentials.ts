@@ -64,7 +64,9 @@ function read(request: FastifyRequest, form: Parameters, sameSecretTwice: SameSe
       "The request does not say which client sends it. Authenticate by the application's method; a public one sends client_id.",
     );
   }
-  return inBody === undefined ? { method: "pkce", clientId } : { method: "post", clientId, secret: inBody, network: networkOf(request.ip) };
+  return inBody === undefined
+    ? { method: "pkce", clientId }
+    : { method: "post", clientId, secret: inBody, network: networkOf(request.ip) };
 }
 
 function inTwoWays(): OauthError {

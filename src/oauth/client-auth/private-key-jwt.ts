@@ -19,16 +19,21 @@ export function readClientAssertion(
     throw new OauthError("invalid_request", `client_assertion_type must be ${ASSERTION_TYPE}.`);
   }
   const assertion = readAssertion(form.required("client_assertion"));
-  if ("unreadable" in assertion) throw new OauthError("invalid_client", `The client assertion cannot be read: ${assertion.unreadable}.`);
+  if ("unreadable" in assertion)
+    throw new OauthError("invalid_client", `The client assertion cannot be read: ${assertion.unreadable}.`);
   if (clientId !== undefined && clientId !== assertion.issuer) {
-    throw new OauthError("invalid_client", "client_id in the body is another one than iss and sub of the client assertion.");
+    throw new OauthError(
+      "invalid_client",
+      "client_id in the body is another one than iss and sub of the client assertion.",
+    );
   }
   return { method: "private_key_jwt", clientId: assertion.issuer, assertion };
 }
 
 /**
- * Gives the key that signed it. Once the signature is known to be good the caller is told what else is wrong, and a jti is spent.
- * Without one, the assertion is short-lived (assertion-claims.ts), and what it can be sent again for is what its signer may do anyway.
+ * Gives the key that signed it. Once the signature is known to be good the caller is told what else is wrong, and a jti
+ * is spent. Without one, the assertion is short-lived (assertion-claims.ts), and what it can be sent again for is what
+ * its signer may do anyway.
  */
 export async function checkClientAssertion(
   db: Database,
@@ -42,7 +47,10 @@ export async function checkClientAssertion(
   if (problem !== undefined) throw authenticatedBut(problem.reason, `The client assertion: ${problem.words}`);
   const once = usedOnce(assertion.claims);
   if (once !== undefined && (await useAssertion(db, { issuer: assertion.issuer, ...once })) === "lost") {
-    throw authenticatedBut("assertion_used", "The client assertion: its jti has been used before. Sign a new one for every request.");
+    throw authenticatedBut(
+      "assertion_used",
+      "The client assertion: its jti has been used before. Sign a new one for every request.",
+    );
   }
   return key;
 }

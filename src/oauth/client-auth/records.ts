@@ -1,4 +1,7 @@
-/** What an auditor looks for at the endpoints that programs call: who could not prove who they are, and which service user did. */
+/**
+ * What an auditor looks for at the endpoints that programs call: who could not prove who they are, and which service
+ * user did.
+ */
 import type { Recurring } from "../../events/recurring.ts";
 import type { RefusalReason } from "../../identity/applications/refused-authentications.ts";
 import type { ServiceClient } from "../../identity/service-users/service-client.ts";
@@ -25,7 +28,10 @@ export interface Refusal {
 /** What could be the id of a key that is no longer there is worth keeping; any other text is somebody's own. */
 const ROW_ID = /^[0-9a-f-]{36}$/;
 
-export function noteRefused(recurring: Pick<Recurring, "note">, { owner, method, reason, expected, keyId, requestId }: Refusal): void {
+export function noteRefused(
+  recurring: Pick<Recurring, "note">,
+  { owner, method, reason, expected, keyId, requestId }: Refusal,
+): void {
   const { kind, id, organizationId } = owner;
   const differs = reason === "wrong_method" || reason === "strict_method";
   const named = reason === "unknown_key" && keyId !== undefined && ROW_ID.test(keyId) ? { detail: { keyId } } : {};
@@ -49,7 +55,8 @@ export function noteUse(
     actor: { kind: "service_user", id: userId },
     resource: { kind: "user", id: userId },
     organizationId,
-    detail: credential.kind === "key" ? { credential: "key", keyId: credential.keyId } : { credential: credential.kind },
+    detail:
+      credential.kind === "key" ? { credential: "key", keyId: credential.keyId } : { credential: credential.kind },
     first: { requestId },
   });
 }

@@ -1,11 +1,11 @@
 /**
- * Wrong client secrets, of applications and service users, are counted by client and network address: who guesses waits, and the
- * client goes on from everywhere else. Only a failure is written, in one statement, so a right secret costs nothing; what it has
- * brought about is remembered by the node that has seen it, and the next request from there is refused before anything is
- * compared. Another node learns it by its own next failure, which counts on from there.
+ * Wrong client secrets, of applications and service users, are counted by client and network address: who guesses
+ * waits, and the client goes on from everywhere else. Only a failure is written, in one statement, so a right secret
+ * costs nothing; what it has brought about is remembered by the node that has seen it, and the next request from there
+ * is refused before anything is compared. Another node learns it by its own next failure, which counts on from there.
  *
- * Counted is only where there was a secret to compare: a client that does not exist, is not active or has no secret makes nothing
- * grow. Assertions are not counted: a signature is not found by trying.
+ * Counted is only where there was a secret to compare: a client that does not exist, is not active or has no secret
+ * makes nothing grow. Assertions are not counted: a signature is not found by trying.
  */
 import { type ThrottleRules, takeAttempt } from "../../identity/limits/proof-attempts.ts";
 import type { Database } from "../../storage/database.ts";
@@ -13,7 +13,10 @@ import { type OauthError, SlowedClient } from "../errors.ts";
 import type { Credentials } from "./credentials.ts";
 import { notAuthenticated } from "./failure.ts";
 
-/** More than a person has, and not for long: a program tries again by itself, and others of that client may be at the same address. */
+/**
+ * More than a person has, and not for long: a program tries again by itself, and others of that client may be at the
+ * same address.
+ */
 const rules: ThrottleRules = { delayAfter: 20, blockAfter: 20, blockSeconds: 60 };
 
 /** A few hundred bytes each. Whoever is left out is compared again, and counted by the next failure. */
@@ -53,7 +56,9 @@ export function watchSecrets({ clock = () => performance.now(), most = MOST_REME
       const subject = subjectOf(credentials);
       const { outcome, retryAfterMs } = await takeAttempt(db, subject, rules);
       remember(subject, retryAfterMs);
-      return outcome === "won" ? notAuthenticated(credentials.method, "wrong_secret") : new SlowedClient(Math.ceil(retryAfterMs / 1000));
+      return outcome === "won"
+        ? notAuthenticated(credentials.method, "wrong_secret")
+        : new SlowedClient(Math.ceil(retryAfterMs / 1000));
     },
   };
 }

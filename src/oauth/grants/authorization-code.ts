@@ -1,6 +1,6 @@
 /**
- * grant_type authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.6). A client that fails to authenticate burns nothing. After
- * that one statement decides, and commits whatever it decides.
+ * grant_type authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.6). A client that fails to authenticate burns nothing.
+ * After that one statement decides, and commits whatever it decides.
  */
 import { createHash } from "node:crypto";
 import { type Client, readClient } from "../../identity/applications/client.ts";
@@ -29,7 +29,8 @@ export const authorizationCode: Grant = async ({ request, form, services, isFrom
   if (!application.grantTypes.includes("authorization_code")) {
     throw new OauthError("unauthorized_client", "The application is not set up for the grant authorization_code.");
   }
-  if (appSessionId === undefined) throw new OauthError("invalid_grant", "The code is not one of ours. Send it as it was received.");
+  if (appSessionId === undefined)
+    throw new OauthError("invalid_grant", "The code is not one of ours. Send it as it was received.");
 
   const spend = {
     appSessionId,
@@ -59,7 +60,8 @@ export const authorizationCode: Grant = async ({ request, form, services, isFrom
 };
 
 const reasons: Record<LostReason, string> = {
-  unknown: "The code was not issued to this client, or its session is long over. Start again at the authorization endpoint.",
+  unknown:
+    "The code was not issued to this client, or its session is long over. Start again at the authorization endpoint.",
   expired: "The code has expired: it is good for a minute. Start again at the authorization endpoint.",
   redirect_uri: "redirect_uri is not exactly that of the authorization request. The code is used up; start again.",
   code_verifier:

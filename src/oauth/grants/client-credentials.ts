@@ -1,6 +1,6 @@
 /**
- * grant_type client_credentials (RFC 6749 §4.4), for service users: client_id is the service user's id. It is plain OAuth: without the
- * scope openid, or any at all, there is an access token and no ID token.
+ * grant_type client_credentials (RFC 6749 §4.4), for service users: client_id is the service user's id. It is plain
+ * OAuth: without the scope openid, or any at all, there is an access token and no ID token.
  */
 import { readClient } from "../../identity/applications/client.ts";
 import { authenticateClient, authenticateServiceUser, keyOf } from "../client-auth/authenticate.ts";

@@ -40,10 +40,15 @@ export function byApplication(id: string, request: FastifyRequest): By {
 }
 
 /**
- * What is left of the scopes of a session: since it was opened, a project may no longer let itself be named, a grant may have been
- * left, or the application's access to management taken away. `client` was read together with the session.
+ * What is left of the scopes of a session: since it was opened, a project may no longer let itself be named, a grant
+ * may have been left, or the application's access to management taken away. `client` was read together with the
+ * session.
  */
-export async function stillGranted(services: MachineServices, client: Client, scopes: readonly string[]): Promise<readonly string[]> {
+export async function stillGranted(
+  services: MachineServices,
+  client: Client,
+  scopes: readonly string[],
+): Promise<readonly string[]> {
   const instance = await services.instance();
   const { application, session } = client;
   return grantScopes(services.storage.db, {

@@ -19,7 +19,12 @@ export const jwtBearer: Grant = async ({ request, form, services, isFrom }) => {
   const assertion = readAssertion(form.required("assertion"));
   const scopes = requestedScopes(form, { openid: true });
   if ("unreadable" in assertion) {
-    noteRefused(recurring, { owner: nobody, method: "jwt_bearer", reason: "unreadable_assertion", requestId: request.id });
+    noteRefused(recurring, {
+      owner: nobody,
+      method: "jwt_bearer",
+      reason: "unreadable_assertion",
+      requestId: request.id,
+    });
     throw new OauthError("invalid_grant", `The assertion is not accepted. It cannot be read: ${assertion.unreadable}.`);
   }
   const user = await readServiceClient(storage.db, assertion.issuer, keyChoiceOf(assertion));

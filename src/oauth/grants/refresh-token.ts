@@ -16,7 +16,10 @@ export const refreshToken: Grant = async ({ request, form, services, isFrom }) =
   const { storage, tokens } = services;
   const credentials = readCredentials(request, form, services, "taken");
   const ticket = tokens.tickets.open(refreshTicket, form.required("refresh_token"));
-  const found = await readClient(storage.db, credentials.clientId, { key: keyOf(credentials), appSessionId: ticket?.s });
+  const found = await readClient(storage.db, credentials.clientId, {
+    key: keyOf(credentials),
+    appSessionId: ticket?.s,
+  });
   isFrom(found?.organizationId);
   const client = await authenticateClient(services, credentials, found);
   const { application, tokens: settings } = client;
@@ -24,7 +27,10 @@ export const refreshToken: Grant = async ({ request, form, services, isFrom }) =
     throw new OauthError("unauthorized_client", "The application is not set up for the grant refresh_token.");
   }
   if (ticket === undefined || ticket.c !== application.id || client.session?.applicationId !== application.id) {
-    throw new OauthError("invalid_grant", "The refresh token is not one of this client, or its session is long over. Sign in again.");
+    throw new OauthError(
+      "invalid_grant",
+      "The refresh token is not one of this client, or its session is long over. Sign in again.",
+    );
   }
   const wanted = narrowed(client.session.scopes, form.get("scope"));
   const scopes = await stillGranted(services, client, wanted);
@@ -44,7 +50,10 @@ export const refreshToken: Grant = async ({ request, form, services, isFrom }) =
     );
   }
   if (result.outcome === "lost") {
-    throw new OauthError("invalid_grant", "The session has ended or expired, or this refresh token was repeated too often. Sign in again.");
+    throw new OauthError(
+      "invalid_grant",
+      "The session has ended or expired, or this refresh token was repeated too often. Sign in again.",
+    );
   }
   const answer = await issueForAppSession(await issueServices(services), {
     client,
@@ -59,17 +68,23 @@ export const refreshToken: Grant = async ({ request, form, services, isFrom }) =
 };
 
 /**
- * RFC 6749 §6: nothing that was not granted; only for the tokens of this answer, the session keeps all. Without openid there is no ID
- * token in it.
+ * RFC 6749 §6: nothing that was not granted; only for the tokens of this answer, the session keeps all. Without openid
+ * there is no ID token in it.
  */
 function narrowed(granted: readonly string[], text: string | undefined): readonly string[] {
   if (text === undefined) return granted;
   const asked = parseScopes(text);
   const more = asked?.find((scope) => !granted.includes(scope));
   if (asked === undefined || more !== undefined) {
-    throw new OauthError("invalid_scope", `${more ?? "That many scopes"} was not granted at sign-in. Ask for less, or leave scope out.`);
+    throw new OauthError(
+      "invalid_scope",
+      `${more ?? "That many scopes"} was not granted at sign-in. Ask for less, or leave scope out.`,
+    );
   }
   if (asked.length === 0)
-    throw new OauthError("invalid_scope", "None of these scopes was granted at sign-in. Leave scope out for all that was.");
+    throw new OauthError(
+      "invalid_scope",
+      "None of these scopes was granted at sign-in. Leave scope out for all that was.",
+    );
   return asked;
 }

@@ -10,7 +10,10 @@ import type { Parameters } from "../parameters.ts";
 import { issueForServiceUser, type TokenResponse } from "../token-response.ts";
 import { issueServices } from "./grant.ts";
 
-/** Looked at first: a request that cannot be answered spends nothing. There is no refresh token, so offline_access is dropped. */
+/**
+ * Looked at first: a request that cannot be answered spends nothing. There is no refresh token, so offline_access is
+ * dropped.
+ */
 export function requestedScopes(form: Parameters, needed: { readonly openid: boolean }): string[] {
   const scopes = parseScopes(form.get("scope"));
   if (scopes === undefined) throw new OauthError("invalid_scope", "scope has too many entries, or is too long.");

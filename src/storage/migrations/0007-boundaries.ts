@@ -1,6 +1,6 @@
 /**
- * What keeps organizations apart: what people agreed to, grants that were accepted, and who may name a project in the audience of
- * a token. An instance made before this goes on as it is, as far as nobody's agreement is missing:
+ * What keeps organizations apart: what people agreed to, grants that were accepted, and who may name a project in the
+ * audience of a token. An instance made before this goes on as it is, as far as nobody's agreement is missing:
  *
  * - grants go on admitting people and carrying roles; `accepted_at` stays empty until the receiver confirms
  * - audiences that sessions and personal access tokens use right now are listed at their target, as from before
@@ -34,8 +34,9 @@ export const boundaries: Migration = {
     // When the organization that received it accepted it; empty for one from before, or that waits.
     `ALTER TABLE project_grants ADD COLUMN accepted_at ${integer}`,
 
-    // Who may name a project in the audience of a token: a project, one application, or a service user. The ids of projects and
-    // applications are no references: one that is deleted, one that never was and one of somebody else's look alike to who lists them.
+    // Who may name a project in the audience of a token: a project, one application, or a service user. The ids of
+    // projects and applications are no references: one that is deleted, one that never was and one of somebody else's
+    // look alike to who lists them.
     `CREATE TABLE project_callers (
       project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
       caller_id ${text} NOT NULL,
@@ -78,11 +79,12 @@ export const boundaries: Migration = {
             AND projects.id = applications.project_id AND projects.organization_id <> users.organization_id
         )`,
 
-    // identity/sessions/known-browsers.ts: the epoch of the person at the last sign-in there. Those from before count from the next one on.
+    // identity/sessions/known-browsers.ts: the epoch of the person at the last sign-in there. Those from before count
+    // from the next one on.
     `ALTER TABLE known_browsers ADD COLUMN epoch ${integer} NOT NULL DEFAULT -1`,
 
-    // What nobody came for, and how much of one person there may be.
-    // identity/sessions/app-sessions.ts: the sweep of sessions whose code was never spent. The implicit flow has no code to wait for.
+    // What nobody came for, and how much of one person there may be. identity/sessions/app-sessions.ts: the sweep of
+    // sessions whose code was never spent. The implicit flow has no code to wait for.
     `CREATE INDEX app_sessions_by_unspent_code ON app_sessions (code_expires_at)
       WHERE code_spent_at IS NULL AND code_expires_at > created_at`,
     // identity/sessions/most-sessions.ts: whoever spends a code counts the person's live sessions at that application.
@@ -91,8 +93,8 @@ export const boundaries: Migration = {
 
     // The person has shown that the address is theirs, by a link or a code that was sent to it.
     `ALTER TABLE humans ADD COLUMN email_proven ${integer} NOT NULL DEFAULT 0`,
-    // As far as the audit log knows of it, and of no change of the address since. What somebody has changed about themselves over the
-    // management API looks there like what they proved by a code: that is left to be proved again.
+    // As far as the audit log knows of it, and of no change of the address since. What somebody has changed about
+    // themselves over the management API looks there like what they proved by a code: that is left to be proved again.
     `UPDATE humans SET email_proven = 1
       WHERE email_verified = 1 AND EXISTS (
         SELECT 1 FROM events AS proof
@@ -106,7 +108,8 @@ export const boundaries: Migration = {
       )`,
     // identity/users/login-names.ts: signing in with an address that somebody has proved; identity/users/user-names.ts.
     "CREATE INDEX humans_by_proven_email ON humans (email_key) WHERE email_proven = 1",
-    // One row for each word of what everybody is shown of a user who gives them a role: identity/users/search.ts, within an organization.
+    // One row for each word of what everybody is shown of a user who gives them a role: identity/users/search.ts,
+    // within an organization.
     `CREATE TABLE user_shown_words (
       organization_id ${text} NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
       word ${text} NOT NULL,

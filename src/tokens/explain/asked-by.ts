@@ -1,6 +1,6 @@
 /**
- * What introspection would say of a token to one application, and what would have to change: a caller that is not in the audience is
- * answered as for a token that does not exist, so the way out is told here, to managers.
+ * What introspection would say of a token to one application, and what would have to change: a caller that is not in
+ * the audience is answered as for a token that does not exist, so the way out is told here, to managers.
  */
 import { readClient } from "../../identity/applications/client.ts";
 import { readGrantable } from "../../identity/audiences.ts";
@@ -22,9 +22,11 @@ export interface Asking {
 export const askedReasons = {
   not_an_access_token: "Introspection is for access tokens, and this is none",
   token_not_active: "The token itself does not count, or cannot be known to, whoever asks",
-  caller_public: "An application with the method pkce cannot introspect. Give it a secret or a key, or use one of the type API",
+  caller_public:
+    "An application with the method pkce cannot introspect. Give it a secret or a key, or use one of the type API",
   caller_not_active: "The application is not active, so it cannot ask",
-  scope_missing: "Neither the application nor its project is in the audience. Ask for the audience scope together with the token",
+  scope_missing:
+    "Neither the application nor its project is in the audience. Ask for the audience scope together with the token",
   caller_not_listed:
     "Neither the application nor its project is in the audience, and the audience scope would be dropped: the project has to list who asks for the token as a caller, and has to let its user in",
 } as const satisfies Record<string, string>;
@@ -45,14 +47,18 @@ export async function askedBy(
   { trace, verdict, by }: { readonly trace: Trace; readonly verdict: Verdict; readonly by: Asking },
 ): Promise<Asked> {
   const { presented } = trace;
-  const isAccess = presented.kind !== "id_token" && presented.kind !== "refresh_token" && presented.kind !== "authorization_code";
+  const isAccess =
+    presented.kind !== "id_token" && presented.kind !== "refresh_token" && presented.kind !== "authorization_code";
   if (!isAccess) return refused("not_an_access_token");
   if (verdict.active !== true) return refused("token_not_active");
   if (by.isPublic) return refused("caller_public");
   if (!by.isActive) return refused("caller_not_active");
   if (isInAudience(verdict.audience, by)) return { active: true, reason: undefined, scope: undefined };
   const scope = audienceScope(by.projectId);
-  return { ...refused((await couldName(db, instance, trace, by.projectId)) ? "scope_missing" : "caller_not_listed"), scope };
+  return {
+    ...refused((await couldName(db, instance, trace, by.projectId)) ? "scope_missing" : "caller_not_listed"),
+    scope,
+  };
 }
 
 function refused(reason: AskedReason): Asked {
@@ -60,7 +66,12 @@ function refused(reason: AskedReason): Asked {
 }
 
 /** As it is decided when tokens are made. Signet's own project has a rule of its own, which is not about lists. */
-async function couldName(db: Database, instance: Instance, { application, user }: Trace, projectId: string): Promise<boolean> {
+async function couldName(
+  db: Database,
+  instance: Instance,
+  { application, user }: Trace,
+  projectId: string,
+): Promise<boolean> {
   if (projectId === instance.projectId) {
     const client = application && (await readClient(db, application.id));
     return client === undefined || mayCarryManagement(client.application, instance);

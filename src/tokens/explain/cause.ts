@@ -27,7 +27,8 @@ export async function findCause(db: Database, reason: Reason, trace: Trace): Pro
   const { items } = await listEvents(db, { resourceKind: kind, resourceId: id }, { sort: "-at", limit: NEWEST });
   return items.find(
     ({ type, detail }) =>
-      (types as readonly string[]).includes(type) && Object.entries(about).every(([name, value]) => detail[name] === value),
+      (types as readonly string[]).includes(type) &&
+      Object.entries(about).every(([name, value]) => detail[name] === value),
   );
 }
 
@@ -48,7 +49,11 @@ function leadTo(reason: Reason, { presented, user, application, session, clientI
       if (application === undefined) return { kind: "application", id: clientId, types: ["application.deleted"] };
       return { kind: "app_session", id: appSessionOf(presented), types: sessionEnds };
     case "login_session_ended":
-      return { kind: "login_session", id: loginOf(presented) ?? session?.loginSessionId, types: ["login_session.ended"] };
+      return {
+        kind: "login_session",
+        id: loginOf(presented) ?? session?.loginSessionId,
+        types: ["login_session.ended"],
+      };
     case "user_not_active":
       return ofUser("user.locked", "user.deactivated");
     case "user_signed_out":
@@ -83,7 +88,9 @@ const sessionEnds = ["app_session.ended", "app_session.code_replayed", "app_sess
 
 function leadToCredential(credential: ServiceCredential, ofUser: (...types: EventType[]) => Lead): Lead | undefined {
   if (credential.kind === "key") return { ...ofUser("service_user_key.deleted"), about: { keyId: credential.keyId } };
-  return credential.kind === "secret" ? ofUser("service_user_secret.created", "service_user_secret.deleted") : undefined;
+  return credential.kind === "secret"
+    ? ofUser("service_user_secret.created", "service_user_secret.deleted")
+    : undefined;
 }
 
 function tokenIdOf(presented: Trace["presented"]): string | undefined {

@@ -11,7 +11,10 @@ import type { Trace } from "./trace.ts";
 /** No access token lives longer than a day (applications/types.ts); an hour more for clocks. */
 const LONGEST_LIFE_MS = 25 * 3_600_000;
 
-/** An access token ends alone; a code or refresh token, of whatever generation, ends with its session and every token of it. */
+/**
+ * An access token ends alone; a code or refresh token, of whatever generation, ends with its session and every token of
+ * it.
+ */
 export async function endToken(tx: Transaction, { presented, user }: Trace, by: By): Promise<void> {
   const owner = { userId: user.id, organizationId: user.organizationId };
   switch (presented.kind) {
@@ -31,8 +34,12 @@ export async function endToken(tx: Transaction, { presented, user }: Trace, by: 
       await revokeToken(tx, { id: presented.id, expiresAt: (await readNow(tx)) + LONGEST_LIFE_MS, ...owner }, by);
       return;
     case "id_token":
-      throw new SignetError("invalid_input", "An ID token opens nothing, so it cannot be revoked; end the session of its user instead", {
-        field: "token",
-      });
+      throw new SignetError(
+        "invalid_input",
+        "An ID token opens nothing, so it cannot be revoked; end the session of its user instead",
+        {
+          field: "token",
+        },
+      );
   }
 }

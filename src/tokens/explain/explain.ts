@@ -22,7 +22,9 @@ export interface Explanation {
   readonly application: TracedApplication | undefined;
   readonly signIn: SignIn | undefined;
   readonly appSession: Trace["session"];
-  readonly serviceCredential: { readonly kind: "key" | "secret" | "personal_access_token"; readonly id: string | undefined } | undefined;
+  readonly serviceCredential:
+    | { readonly kind: "key" | "secret" | "personal_access_token"; readonly id: string | undefined }
+    | undefined;
   /** The event that ended it, where somebody did and the log still has it; and when that was. */
   readonly endedBy: AuditEvent | undefined;
   readonly endedAt: number | undefined;
@@ -63,8 +65,8 @@ interface Judged {
 }
 
 /**
- * Of all that speaks against a token, what came first is why it ended: one that expired last week did not end because the user
- * was locked today, and one that was revoked has not expired since.
+ * Of all that speaks against a token, what came first is why it ended: one that expired last week did not end because
+ * the user was locked today, and one that was revoked has not expired since.
  */
 async function withFirstCause(db: Database, trace: Trace, given: Verdict): Promise<Judged> {
   const reason = given.reason && (await refined(db, trace, given.reason));
@@ -75,7 +77,8 @@ async function withFirstCause(db: Database, trace: Trace, given: Verdict): Promi
   const expiredFirst = expiresAt <= now && !cameBefore(expiresAt, reason, { cause, trace });
   if (expiredFirst || reason === "expired") return unlessRevoked(db, trace, { ...verdict, reason: "expired" });
   if (reason === "expiry_unknown") return unlessRevoked(db, trace, verdict);
-  if (reason === "login_session_ended" && cause === undefined) return { verdict: { ...verdict, reason: "login_session_expired" }, cause };
+  if (reason === "login_session_ended" && cause === undefined)
+    return { verdict: { ...verdict, reason: "login_session_expired" }, cause };
   return { verdict, cause };
 }
 
@@ -87,8 +90,13 @@ async function unlessRevoked(db: Database, trace: Trace, verdict: Verdict): Prom
   return { verdict: { ...verdict, active: false, reason: "token_revoked" }, cause: revoked };
 }
 
-function cameBefore(expiry: number, reason: Reason, { cause, trace }: { cause: AuditEvent | undefined; trace: Trace }): boolean {
-  // A code that was spent, or a refresh token that was replaced, had not expired; and a refresh token expires with its session.
+function cameBefore(
+  expiry: number,
+  reason: Reason,
+  { cause, trace }: { cause: AuditEvent | undefined; trace: Trace },
+): boolean {
+  // A code that was spent, or a refresh token that was replaced, had not expired; and a refresh token expires with its
+  // session.
   if (reason === "code_spent" || reason === "superseded" || trace.presented.kind === "refresh_token") return true;
   const at = reason === "session_expired" ? trace.session?.expiresAt : cause?.at;
   return at !== undefined && at < expiry;

@@ -1,7 +1,13 @@
 /** What a manager shows to have it explained: any token of ours, or only its id. */
 import { findPersonalAccess } from "../../identity/sessions/token-rows.ts";
 import type { Database } from "../../storage/database.ts";
-import { type AccessToken, type PersonalAccessToken, personalAccessToken, readAccessToken, type TokenServices } from "../access-tokens.ts";
+import {
+  type AccessToken,
+  type PersonalAccessToken,
+  personalAccessToken,
+  readAccessToken,
+  type TokenServices,
+} from "../access-tokens.ts";
 import { readIdTokenHint } from "../id-tokens.ts";
 import { readJwt } from "../jwt.ts";
 import { codeTicket, refreshTicket } from "../kinds.ts";
@@ -15,7 +21,12 @@ export type Presented =
       readonly named: { readonly userId: string; readonly clientId: string } | undefined;
     }
   | { readonly kind: "personal_access_token"; readonly format: "opaque"; readonly token: PersonalAccessToken }
-  | { readonly kind: "refresh_token"; readonly format: "opaque"; readonly appSessionId: string; readonly generation: number }
+  | {
+      readonly kind: "refresh_token";
+      readonly format: "opaque";
+      readonly appSessionId: string;
+      readonly generation: number;
+    }
   | { readonly kind: "authorization_code"; readonly format: "opaque"; readonly appSessionId: string }
   | {
       readonly kind: "id_token";
@@ -45,7 +56,8 @@ export async function readPresented(services: TokenServices, text: string): Prom
     return { kind: "access_token", format: named === undefined ? "opaque" : "jwt", token: access, named };
   }
   const refresh = services.tickets.open(refreshTicket, text);
-  if (refresh !== undefined) return { kind: "refresh_token", format: "opaque", appSessionId: refresh.s, generation: refresh.n };
+  if (refresh !== undefined)
+    return { kind: "refresh_token", format: "opaque", appSessionId: refresh.s, generation: refresh.n };
   const code = services.tickets.open(codeTicket, text);
   if (code !== undefined) return { kind: "authorization_code", format: "opaque", appSessionId: code.s };
   const hint = await readIdTokenHint(services, text);
@@ -57,12 +69,16 @@ export async function readPresented(services: TokenServices, text: string): Prom
 const ACCESS_TOKEN_ID = /^([as])\.([0-9a-f-]{36})\.[\w-]{16}$/;
 const ROW_ID = /^[0-9a-f-]{36}$/;
 
-/** The id of an access token says whose it is (access-tokens.ts); that of a personal access token is the id of its row. */
+/**
+ * The id of an access token says whose it is (access-tokens.ts); that of a personal access token is the id of its row.
+ */
 export async function readPresentedId(db: Database, id: string): Promise<Presented | undefined> {
   const [, kind, ownerId] = ACCESS_TOKEN_ID.exec(id) ?? [];
   if (ownerId !== undefined) {
     const owner =
-      kind === "a" ? ({ owner: "app_session", appSessionId: ownerId } as const) : ({ owner: "service_user", userId: ownerId } as const);
+      kind === "a"
+        ? ({ owner: "app_session", appSessionId: ownerId } as const)
+        : ({ owner: "service_user", userId: ownerId } as const);
     return { kind: "access_token_id", id, ...owner };
   }
   const row = ROW_ID.test(id) ? await findPersonalAccess(db, id) : undefined;

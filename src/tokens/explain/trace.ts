@@ -58,7 +58,9 @@ export function appSessionOf(presented: Presented): string | undefined {
 /** The login session that it needs, or was made in. */
 export function loginOf(presented: Presented): string | undefined {
   if (presented.kind === "id_token") return presented.loginSessionId;
-  return presented.kind === "access_token" && presented.token.owner === "app_session" ? presented.token.loginSessionId : undefined;
+  return presented.kind === "access_token" && presented.token.owner === "app_session"
+    ? presented.token.loginSessionId
+    : undefined;
 }
 
 function namedIn(presented: Presented): { userId?: string; applicationId?: string } {
@@ -67,7 +69,9 @@ function namedIn(presented: Presented): { userId?: string; applicationId?: strin
       return { userId: presented.token.userId };
     case "access_token":
       if (presented.token.owner === "service_user") return { userId: presented.token.userId };
-      return presented.named === undefined ? {} : { userId: presented.named.userId, applicationId: presented.named.clientId };
+      return presented.named === undefined
+        ? {}
+        : { userId: presented.named.userId, applicationId: presented.named.clientId };
     case "access_token_id":
       return presented.owner === "service_user" ? { userId: presented.userId } : {};
     case "id_token":

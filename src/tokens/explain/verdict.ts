@@ -1,6 +1,7 @@
 /**
- * Whether it would be accepted now, where it is meant to be used, and why not. The rules are those of the endpoints: an access
- * token is read and judged exactly as at introspection; a code or refresh token as its one statement would judge it.
+ * Whether it would be accepted now, where it is meant to be used, and why not. The rules are those of the endpoints: an
+ * access token is read and judged exactly as at introspection; a code or refresh token as its one statement would judge
+ * it.
  */
 import { readClient } from "../../identity/applications/client.ts";
 import type { Instance } from "../../identity/instance.ts";
@@ -68,7 +69,15 @@ async function judgeAccessToken(db: Database, instance: Instance, trace: Trace, 
   if (active !== undefined) {
     const { issuedAt, expiresAt, audience } = active;
     const reason = whatIsLost(scopes, active.scopes, instance);
-    return { active: true, reason, scopes: active.scopes, audience, issuedAt: issuedAt * 1000, expiresAt: expiresAt * 1000, now };
+    return {
+      active: true,
+      reason,
+      scopes: active.scopes,
+      audience,
+      issuedAt: issuedAt * 1000,
+      expiresAt: expiresAt * 1000,
+      now,
+    };
   }
   return {
     active: false,
@@ -121,7 +130,11 @@ async function stillGrantable(
 }
 
 /** As the token endpoint and rotateRefreshToken would decide. */
-async function againstRefreshToken(db: Database, presented: number, session: TracedSession): Promise<Reason | undefined> {
+async function againstRefreshToken(
+  db: Database,
+  presented: number,
+  session: TracedSession,
+): Promise<Reason | undefined> {
   if (session.standing !== STANDS) return session.standing;
   const client = await readClient(db, session.applicationId);
   if (client?.application.grantTypes.includes("refresh_token") !== true) return "grant_not_allowed";
@@ -149,7 +162,11 @@ async function judgeId(
 ): Promise<Verdict> {
   const standing: Standing | undefined =
     presented.owner === "app_session" ? trace.session?.standing : await findServiceStanding(db, presented.userId);
-  const against = (await isRevoked(db, presented.id)) ? "token_revoked" : standing === STANDS ? undefined : (standing ?? "session_gone");
+  const against = (await isRevoked(db, presented.id))
+    ? "token_revoked"
+    : standing === STANDS
+      ? undefined
+      : (standing ?? "session_gone");
   const scopes = trace.session?.scopes ?? [];
   return {
     active: against === undefined ? undefined : false,

@@ -34,8 +34,12 @@ suite("applications in the Console", () => {
     return json.items[0];
   };
   const created = async (settings: object) =>
-    (await stage.owner.post(`/projects/${projectId}/applications`, { redirectUris: ["https://app.example.com/callback"], ...settings }))
-      .json;
+    (
+      await stage.owner.post(`/projects/${projectId}/applications`, {
+        redirectUris: ["https://app.example.com/callback"],
+        ...settings,
+      })
+    ).json;
 
   test("the wizard makes a single-page application, and says what is wrong with an address while it is typed", async () => {
     const { page } = petra;
@@ -65,7 +69,8 @@ suite("applications in the Console", () => {
     await page.getByText("All of this but the type can be changed later").waitFor();
     await page.getByRole("button", { name: "Create application" }).click();
     await page.waitForURL(/\/applications\/[^/]+\/code$/);
-    const { id, authMethod, redirectUris, responseTypes, grantTypes, developmentMode } = await registered("Shop window");
+    const { id, authMethod, redirectUris, responseTypes, grantTypes, developmentMode } =
+      await registered("Shop window");
     assert.deepEqual(
       { authMethod, redirectUris, responseTypes, grantTypes, developmentMode },
       {
@@ -253,7 +258,9 @@ suite("applications in the Console", () => {
     const { id } = await created({ name: "Terminal", type: "native", redirectUris: ["http://127.0.0.1/callback"] });
     await petra.go(`/applications/${id}/code`);
     const program = await textOf(page.locator("pre").last());
-    const running = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+    const running = spawn(process.execPath, ["--input-type=module", "-e", program], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let printed = "";
     for await (const text of running.stdout.setEncoding("utf8")) {
       const [address] = /http\S+\n/.exec(text) ?? [];
@@ -281,11 +288,10 @@ suite("applications in the Console", () => {
     await page.waitForURL(/\/code$/);
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     assert.match(await textOf(page.locator("pre").last()), /tokenIntrospection/);
-    assert.deepEqual(await page.getByRole("navigation", { name: "Parts of the application" }).getByRole("link").allInnerTexts(), [
-      "Settings",
-      "Credentials",
-      "Code",
-    ]);
+    assert.deepEqual(
+      await page.getByRole("navigation", { name: "Parts of the application" }).getByRole("link").allInnerTexts(),
+      ["Settings", "Credentials", "Code"],
+    );
     const { id } = await registered("Orders API");
     await page.getByRole("link", { name: "Settings", exact: true }).click();
     await page.getByRole("button", { name: "Deactivate application" }).click();
@@ -316,7 +322,11 @@ suite("applications in the Console", () => {
     for (const path of ["", "/tokens", "/credentials", "/try"]) {
       await visitor.go(`/applications/${id}${path}`);
       await main.getByRole("region").first().waitFor();
-      assert.equal(await main.getByRole("button", { name: /Save|Add|Delete|Deactivate|Regenerate|Remove|Actions/ }).count(), 0, path);
+      assert.equal(
+        await main.getByRole("button", { name: /Save|Add|Delete|Deactivate|Regenerate|Remove|Actions/ }).count(),
+        0,
+        path,
+      );
     }
     await visitor.go(`/projects/${projectId}/new-application`);
     await page.getByText("You may not create applications in this project").waitFor();

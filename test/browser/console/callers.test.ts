@@ -29,7 +29,9 @@ suite("callers of a project in the Console", () => {
     const { storage } = stage.idp.node.services;
     await storage.transaction(async (tx) => {
       const shop = await createProject(tx, { organizationId: acme.id, name: "Shop" }, by);
-      shopId = (await createApplication(tx, { projectId: shop.id, settings: settings("web", { name: "Shop front" }) }, by)).application.id;
+      shopId = (
+        await createApplication(tx, { projectId: shop.id, settings: settings("web", { name: "Shop front" }) }, by)
+      ).application.id;
       projectId = (await createProject(tx, { organizationId: acme.id, name: "Ledger" }, by)).id;
     });
     owner = await stage.visit(await stage.person(everything, { userName: "olga" }), `/projects/${projectId}/callers`);
@@ -88,7 +90,8 @@ suite("callers of a project in the Console", () => {
     const [theirs, others] = await storage.transaction(async (tx) => {
       const project = await createProject(tx, { organizationId: stage.idp.world.other.id, name: "Partner" }, by);
       const make = async (name: string) =>
-        (await createApplication(tx, { projectId: project.id, settings: settings("web", { name }) }, by)).application.id;
+        (await createApplication(tx, { projectId: project.id, settings: settings("web", { name }) }, by)).application
+          .id;
       return [await make("Partner portal"), await make("Forgotten tool")];
     });
     for (const id of [theirs, others]) {
@@ -126,12 +129,18 @@ suite("callers of a project in the Console", () => {
 
   test("who may only look adds and removes nobody, and who manages the project alone pastes ids", async () => {
     const place = { level: "project", projectId } as const;
-    const viewer = await stage.visit(await stage.person([{ role: "PROJECT_OWNER_VIEWER", place }]), `/projects/${projectId}/callers`);
+    const viewer = await stage.visit(
+      await stage.person([{ role: "PROJECT_OWNER_VIEWER", place }]),
+      `/projects/${projectId}/callers`,
+    );
     // The names of other projects are not for them.
     await rowOf(viewer.page, stage.idp.world.project.id).waitFor();
     assert.equal(await button(viewer.page, "Add caller").count(), 0);
     assert.equal(await button(viewer.page, "Actions").count(), 0);
-    const manager = await stage.visit(await stage.person([{ role: "PROJECT_OWNER", place }]), `/projects/${projectId}/callers`);
+    const manager = await stage.visit(
+      await stage.person([{ role: "PROJECT_OWNER", place }]),
+      `/projects/${projectId}/callers`,
+    );
     await addFor(manager.page);
     await dialogOf(manager.page).getByLabel("Project id").waitFor();
     assert.equal(await dialogOf(manager.page).getByLabel("In this organization").count(), 0);

@@ -16,10 +16,13 @@ suite("clients in the Console", () => {
     stage = await startConsole();
     const { acme, project } = stage.idp.world;
     projectId = project.id;
-    const person = await stage.person([{ role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } }], {
-      userName: "olga",
-      profile: { givenName: "Olga", familyName: "Owner" },
-    });
+    const person = await stage.person(
+      [{ role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } }],
+      {
+        userName: "olga",
+        profile: { givenName: "Olga", familyName: "Owner" },
+      },
+    );
     olga = await stage.visit(person, `/projects/${projectId}`);
   });
   after(async () => {
@@ -91,7 +94,8 @@ suite("clients in the Console", () => {
     const { page } = olga;
     const { acme } = stage.idp.world;
     const project = (await stage.owner.post(`/organizations/${acme.id}/projects`, { name: "Elsewhere" })).json;
-    const api = (await stage.owner.post(`/projects/${project.id}/applications`, { name: "Elsewhere API", type: "api" })).json;
+    const api = (await stage.owner.post(`/projects/${project.id}/applications`, { name: "Elsewhere API", type: "api" }))
+      .json;
     const { access_token } = await signInToWeb(stage.idp);
     await olga.go("/token-inspector");
     await page.getByLabel("Token or id").fill(String(access_token));

@@ -1,4 +1,6 @@
-/** The Console in a real browser: a Signet that listens, managers of every kind, and a way to look over their shoulder. */
+/**
+ * The Console in a real browser: a Signet that listens, managers of every kind, and a way to look over their shoulder.
+ */
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
 import { buildConsole } from "../../../scripts/build-console.ts";
@@ -63,13 +65,22 @@ export async function startConsole(): Promise<ConsoleStage> {
     async person(held, change = {}) {
       const { acme, other } = idp.world;
       const userName = change.userName ?? `manager${++people}`;
-      const made = { organizationId: acme.id, userName, email: `${userName}@mail.example`, emailVerified: true, passwordHash, ...change };
+      const made = {
+        organizationId: acme.id,
+        userName,
+        email: `${userName}@mail.example`,
+        emailVerified: true,
+        passwordHash,
+        ...change,
+      };
       const human = await storage.transaction(async (tx) => {
         const created = await createHuman(tx, made, by);
         for (const one of held) await addManager(tx, { userId: created.id, ...one }, by);
         return created;
       });
-      const domain = [acme, other].find(({ id }) => id === made.organizationId)?.domain ?? (await domainOf(idp, made.organizationId));
+      const domain =
+        [acme, other].find(({ id }) => id === made.organizationId)?.domain ??
+        (await domainOf(idp, made.organizationId));
       return { ...human, loginName: `${userName}@${domain}` };
     },
     async visit({ loginName }, path = "/") {
@@ -77,7 +88,9 @@ export async function startConsole(): Promise<ConsoleStage> {
       const page = await visitor.context.newPage();
       await page.goto(`${url}/console${path}`);
       await fillIn(page, loginName);
-      await page.waitForURL((address) => address.pathname.startsWith("/console") && !address.pathname.endsWith("/callback"));
+      await page.waitForURL(
+        (address) => address.pathname.startsWith("/console") && !address.pathname.endsWith("/callback"),
+      );
       await page.getByRole("heading", { level: 1 }).waitFor();
       return Object.assign(visitor, {
         page,
@@ -91,7 +104,9 @@ export async function startConsole(): Promise<ConsoleStage> {
     async check(page) {
       // What fades in or out has no contrast meanwhile; where the mouse is, a notification stays.
       await page.mouse.move(0, 0);
-      await page.evaluate("document.querySelectorAll('.mantine-Notification-closeButton').forEach((close) => close.click())");
+      await page.evaluate(
+        "document.querySelectorAll('.mantine-Notification-closeButton').forEach((close) => close.click())",
+      );
       const gone = page.locator(".mantine-Notification-root").first().waitFor({ state: "detached", timeout: 3_000 });
       await gone.catch(() => undefined);
       assert.deepEqual(await findObstacles(page), []);
@@ -127,5 +142,7 @@ export async function startConsole(): Promise<ConsoleStage> {
 
 async function domainOf(idp: Idp, organizationId: string): Promise<string> {
   const { db } = idp.node.services.storage;
-  return (await db.selectFrom("organizations").select("domain").where("id", "=", organizationId).executeTakeFirstOrThrow()).domain;
+  return (
+    await db.selectFrom("organizations").select("domain").where("id", "=", organizationId).executeTakeFirstOrThrow()
+  ).domain;
 }

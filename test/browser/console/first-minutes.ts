@@ -1,4 +1,7 @@
-/** What the README promises a newcomer: from a fresh start to the sample single-page app, signed in through one's own application. */
+/**
+ * What the README promises a newcomer: from a fresh start to the sample single-page app, signed in through one's own
+ * application.
+ */
 import type { Page } from "playwright-core";
 import { type RunningExample, startExample } from "../../examples/running.ts";
 import { freePort } from "../../support/postgres-server.ts";
@@ -15,7 +18,10 @@ interface Newcomer {
 }
 
 /** Ends at the example, where the newcomer is signed in. */
-export async function firstMinutes(page: Page, { url, loginName, password, look = async () => {} }: Newcomer): Promise<RunningExample> {
+export async function firstMinutes(
+  page: Page,
+  { url, loginName, password, look = async () => {} }: Newcomer,
+): Promise<RunningExample> {
   await page.goto(`${url}/console`);
   await fillIn(page, loginName, password);
   await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();

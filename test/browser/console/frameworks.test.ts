@@ -27,15 +27,28 @@ suite("frameworks in the Console", () => {
   const registered = async (name: string) => {
     const { json } = await stage.owner.get(`/projects/${projectId}/applications?q=${encodeURIComponent(name)}`);
     assert.equal(json.items.length, 1, `there is one ${name}`);
-    const { id, type, authMethod, responseTypes, grantTypes, redirectUris, postLogoutRedirectUris, tokens } = json.items[0];
+    const { id, type, authMethod, responseTypes, grantTypes, redirectUris, postLogoutRedirectUris, tokens } =
+      json.items[0];
     const { idTokenUserinfoAssertion } = json.items[0];
     return {
       id,
-      settings: { type, authMethod, responseTypes, grantTypes, redirectUris, postLogoutRedirectUris, idTokenUserinfoAssertion, tokens },
+      settings: {
+        type,
+        authMethod,
+        responseTypes,
+        grantTypes,
+        redirectUris,
+        postLogoutRedirectUris,
+        idTokenUserinfoAssertion,
+        tokens,
+      },
     };
   };
-  const wanted = (id: string, origin?: string) => settingsFor(frameworkOf(id) ?? assert.fail(`there is no ${id}`), origin);
-  /** From elsewhere, so that nothing is left of the last one; the mouse goes out of the way of what was said about it. */
+  const wanted = (id: string, origin?: string) =>
+    settingsFor(frameworkOf(id) ?? assert.fail(`there is no ${id}`), origin);
+  /**
+   * From elsewhere, so that nothing is left of the last one; the mouse goes out of the way of what was said about it.
+   */
   const begin = async () => {
     await petra.page.mouse.move(0, 0);
     await petra.go(`/projects/${projectId}`);
@@ -104,7 +117,10 @@ suite("frameworks in the Console", () => {
     await page.getByRole("button", { name: "Create application" }).click();
     await page.waitForURL(/\/code$/);
     const { settings } = await registered("Plain page");
-    assert.deepEqual([settings.type, settings.authMethod, settings.idTokenUserinfoAssertion], ["user_agent", "pkce", false]);
+    assert.deepEqual(
+      [settings.type, settings.authMethod, settings.idTokenUserinfoAssertion],
+      ["user_agent", "pkce", false],
+    );
   });
 
   test("where to after signing out goes along with the address, until somebody has chosen it", async () => {
@@ -118,14 +134,20 @@ suite("frameworks in the Console", () => {
       page.getByLabel("Redirect URI 1", { exact: true }),
       page.getByLabel("Post-logout redirect URI 1", { exact: true }),
     ];
-    assert.deepEqual([await back.inputValue(), await out.inputValue()], ["http://localhost:3000/callback", "http://localhost:3000"]);
+    assert.deepEqual(
+      [await back.inputValue(), await out.inputValue()],
+      ["http://localhost:3000/callback", "http://localhost:3000"],
+    );
     await back.fill("https://shop.example.com/callback");
     assert.equal(await out.inputValue(), "https://shop.example.com");
     await next(page);
     await page.getByRole("button", { name: "Create application" }).click();
     await keepIt(page);
     await page.waitForURL(/framework=express-openid-connect$/);
-    assert.deepEqual((await registered("Moved")).settings, wanted("express-openid-connect", "https://shop.example.com"));
+    assert.deepEqual(
+      (await registered("Moved")).settings,
+      wanted("express-openid-connect", "https://shop.example.com"),
+    );
 
     await begin();
     await find(page, "auth0", "Express, express-openid-connect");
@@ -177,7 +199,11 @@ suite("frameworks in the Console", () => {
     assert.match(await textOf(page.locator("pre").last()), new RegExp(`client_id = "${json.id}"`));
     await stage.check(page);
     await find(page, "synapse", "Synapse");
-    assert.match(await textOf(page.locator("pre").last()), /user_profile_method: userinfo_endpoint/, "for the ID token is lean here");
+    assert.match(
+      await textOf(page.locator("pre").last()),
+      /user_profile_method: userinfo_endpoint/,
+      "for the ID token is lean here",
+    );
     await find(page, "Express", "Express, openid-client");
     await page.getByText("proves itself by a client secret, and this application").waitFor({ state: "hidden" });
     assert.match(await textOf(page.locator("pre").last()), /const redirectUri = "https:\/\/shop\.example\.com\/back"/);

@@ -10,7 +10,10 @@ suite("home, audit log, signing keys and token inspector", () => {
   let owner: ConsoleVisitor;
   before(async () => {
     stage = await startConsole();
-    const olga = await stage.person(everything, { userName: "olga", profile: { givenName: "Olga", familyName: "Owner" } });
+    const olga = await stage.person(everything, {
+      userName: "olga",
+      profile: { givenName: "Olga", familyName: "Owner" },
+    });
     owner = await stage.visit(olga);
   });
   after(() => stage.close());
@@ -30,7 +33,11 @@ suite("home, audit log, signing keys and token inspector", () => {
     await home(page);
     const steps = page.getByRole("region", { name: "First steps" });
     await steps.getByText("Add an application").waitFor();
-    assert.equal(await steps.getByRole("link", { name: "Add an application" }).count(), 0, "there is no project to add it to yet");
+    assert.equal(
+      await steps.getByRole("link", { name: "Add an application" }).count(),
+      0,
+      "there is no project to add it to yet",
+    );
     await stage.check(page);
 
     await steps.getByRole("link", { name: "Create a project" }).click();
@@ -76,9 +83,15 @@ suite("home, audit log, signing keys and token inspector", () => {
     const { idp } = stage;
     await signInToWeb(idp, "openid");
     const browser = idp.browser();
-    await signInAs(browser, await browser.visit(authorizeUrl(idp, { client: idp.web })), `ada@${idp.world.acme.domain}`, "not it");
+    await signInAs(
+      browser,
+      await browser.visit(authorizeUrl(idp, { client: idp.web })),
+      `ada@${idp.world.acme.domain}`,
+      "not it",
+    );
     let usage: { kind: string; count: number }[] = [];
-    const counted = (kind: string) => usage.filter((item) => item.kind === kind).reduce((sum, { count }) => sum + count, 0);
+    const counted = (kind: string) =>
+      usage.filter((item) => item.kind === kind).reduce((sum, { count }) => sum + count, 0);
     // What another flush has taken may still be on its way into the table.
     for (let tries = 0; tries < 50 && (counted("sign_in") < 2 || counted("sign_in.failed") < 1); tries++) {
       await idp.node.services.usage.flush();
@@ -100,7 +113,11 @@ suite("home, audit log, signing keys and token inspector", () => {
     );
     assert.equal(await card("Sign-ins").locator("table tr").count(), 30);
     await card("Sign-ins").getByRole("slider").press("ArrowLeft");
-    assert.match((await card("Sign-ins").getByRole("slider").getAttribute("aria-valuetext")) ?? "", /: 0 sign-ins$/, "nobody yesterday");
+    assert.match(
+      (await card("Sign-ins").getByRole("slider").getAttribute("aria-valuetext")) ?? "",
+      /: 0 sign-ins$/,
+      "nobody yesterday",
+    );
     const activity = page.getByRole("region", { name: "Activity" });
     await activity.getByText("24 hours", { exact: true }).click();
     await page.getByRole("img", { name: /^Sign-ins in the last 24 hours/ }).waitFor();
@@ -144,13 +161,19 @@ suite("home, audit log, signing keys and token inspector", () => {
     await page.getByRole("menuitem", { name: "Last hour" }).press("Enter");
     await page.waitForURL(/range=hour/);
     await page.getByRole("button", { name: "Export" }).click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /JSON/ }).press("Enter")]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: /JSON/ }).press("Enter"),
+    ]);
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
     const events = lines.map((line) => JSON.parse(line));
     assert.ok(events.length >= 3);
     assert.ok(events.every(({ actor }) => actor.id === stage.owner.userId));
     await page.getByRole("button", { name: "Export" }).click();
-    const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /CSV/ }).press("Enter")]);
+    const [table] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: /CSV/ }).press("Enter"),
+    ]);
     assert.match(table.suggestedFilename(), /\.csv$/);
     assert.equal((await readFile(await table.path(), "utf8")).trim().split("\r\n").length, events.length + 1);
 
@@ -168,7 +191,9 @@ suite("home, audit log, signing keys and token inspector", () => {
     const { acme, other } = stage.idp.world;
     await stage.owner.post(`/organizations/${other.id}/projects`, { name: "Elsewhere" });
     await stage.owner.post(`/organizations/${acme.id}/projects`, { name: "Right here" });
-    const person = await stage.person([{ role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } }]);
+    const person = await stage.person([
+      { role: "ORG_OWNER", place: { level: "organization", organizationId: acme.id } },
+    ]);
     await using visitor = await stage.visit(person, `/organizations/${acme.id}/audit`);
     const { page, go } = visitor;
     await rowsOf(page, "Events").getByText("Right here").waitFor();
@@ -186,8 +211,10 @@ suite("home, audit log, signing keys and token inspector", () => {
 
   test("keys are rotated, which the timeline shows; one is revoked only after its id was typed", async () => {
     const { page, go } = owner;
-    const keys = async () => (await stage.owner.get("/signing-keys")).json.items as { id: string; algorithm: string; state: string }[];
-    const find = async (state: string) => (await keys()).find((key) => key.algorithm === "RS256" && key.state === state)?.id ?? "";
+    const keys = async () =>
+      (await stage.owner.get("/signing-keys")).json.items as { id: string; algorithm: string; state: string }[];
+    const find = async (state: string) =>
+      (await keys()).find((key) => key.algorithm === "RS256" && key.state === state)?.id ?? "";
     const [active, spare] = [await find("active"), await find("published")];
     await go("/instance/signing-keys");
     const line = (id: string) => page.locator(`[data-key="${id}"]`);
@@ -227,7 +254,8 @@ suite("home, audit log, signing keys and token inspector", () => {
     await using visitor = await stage.visit(person, "/instance/signing-keys");
     const { page, go } = visitor;
     await rowsOf(page, "Keys").first().waitFor();
-    for (const name of ["Rotate keys", "Actions", "Enable EdDSA"]) assert.equal(await page.getByRole("button", { name }).count(), 0);
+    for (const name of ["Rotate keys", "Actions", "Enable EdDSA"])
+      assert.equal(await page.getByRole("button", { name }).count(), 0);
     const empty = (await stage.owner.post("/organizations", { name: "Bare", domain: "bare.example" })).json;
     await go(`/organizations/${empty.id}/projects`);
     await home(page);

@@ -20,7 +20,10 @@ suite("organizations and managers in the Console", () => {
       userName: "otto",
       profile: { givenName: "Otto", familyName: "Owner" },
     });
-    const olgaHuman = await stage.person(everything, { userName: "olga", profile: { givenName: "Olga", familyName: "Instance" } });
+    const olgaHuman = await stage.person(everything, {
+      userName: "olga",
+      profile: { givenName: "Olga", familyName: "Instance" },
+    });
     [olga, otto] = await Promise.all([stage.visit(olgaHuman, "/organizations"), stage.visit(ottoHuman)]);
   });
   after(async () => {
@@ -32,7 +35,8 @@ suite("organizations and managers in the Console", () => {
   const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
   const dialog = (page: Page) => page.getByRole("dialog");
   const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-  const arriveAt = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+  const arriveAt = (page: Page, title: string) =>
+    page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
   const read = async (path: string) => (await stage.owner.get(path)).json;
 
   /** A program of the organization, and what it gets from the management API, each time with a new token. */
@@ -50,7 +54,9 @@ suite("organizations and managers in the Console", () => {
       id,
       async get(path) {
         const token = await managementToken(stage.idp, id, secret);
-        const response = await fetch(`${stage.url}/management/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+        const response = await fetch(`${stage.url}/management/v1${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
         return response.status;
       },
     };
@@ -105,7 +111,11 @@ suite("organizations and managers in the Console", () => {
     const { acme } = stage.idp.world;
     const planted = async (userName: string) => {
       const robot = await program(acme.id, userName, userName);
-      const body = { name: "backup", scopes: MANAGEMENT_SCOPE.split(" "), expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
+      const body = {
+        name: "backup",
+        scopes: MANAGEMENT_SCOPE.split(" "),
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      };
       const { token } = (await stage.owner.post(`/service-users/${robot.id}/personal-access-tokens`, body)).json;
       return { ...robot, token: String(token) };
     };
@@ -383,7 +393,9 @@ suite("organizations and managers in the Console", () => {
     await openPalette(page);
     const asked = page.waitForRequest(programs);
     await page.keyboard.type("manag");
-    const chosen = page.getByRole("option", { name: "Instance managers" }).and(page.locator("[data-combobox-selected]"));
+    const chosen = page
+      .getByRole("option", { name: "Instance managers" })
+      .and(page.locator("[data-combobox-selected]"));
     await asked;
     await page.keyboard.press("ArrowDown");
     await chosen.waitFor();
@@ -416,7 +428,8 @@ suite("organizations and managers in the Console", () => {
   test("names that look like markup stay text, and long ones stay inside", async () => {
     const { page } = olga;
     const name = `<img src=x onerror="document.title='taken'">`;
-    const long = "The International Federation of Associations of Manufacturers of Precision Instruments and Related Equipment";
+    const long =
+      "The International Federation of Associations of Manufacturers of Precision Instruments and Related Equipment";
     const markup = (await stage.owner.post("/organizations", { name, domain: "markup.example" })).json;
     await stage.owner.post("/organizations", { name: long, domain: `${"very-long-".repeat(5)}label.example` });
     await stage.owner.put(`/organizations/${markup.id}/metadata/x`, { value: name });

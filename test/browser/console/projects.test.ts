@@ -77,7 +77,10 @@ suite("projects in the Console", () => {
     projectId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     assert.equal((await stage.owner.get(`/projects/${projectId}`)).json.name, "Shop");
     await page.getByText("No applications yet").waitFor();
-    assert.match((await page.getByRole("link", { name: "Create application" }).first().getAttribute("href")) ?? "", /new-application$/);
+    assert.match(
+      (await page.getByRole("link", { name: "Create application" }).first().getAttribute("href")) ?? "",
+      /new-application$/,
+    );
 
     await tab(page, "Who has roles", "Nobody has a role yet");
     await button(page, "Give roles").first().click();
@@ -179,7 +182,10 @@ suite("projects in the Console", () => {
 
   test("who manages only the grant gives what was granted to people of their organization, and is offered nothing else", async () => {
     const place = { level: "project_grant", projectGrantId: grantId } as const;
-    const manager = await stage.person([{ role: "PROJECT_GRANT_OWNER", place }], { organizationId: other, userName: "greta" });
+    const manager = await stage.person([{ role: "PROJECT_GRANT_OWNER", place }], {
+      organizationId: other,
+      userName: "greta",
+    });
     await using visitor = await stage.visit(manager);
     const { page } = visitor;
     await menuOf(page).getByRole("link", { name: "Shop" }).click();
@@ -213,7 +219,11 @@ suite("projects in the Console", () => {
     await stage.check(page);
     assert.equal(await button(page, "Take grant back").count(), 0);
     assert.equal(await button(page, "Save").count(), 0);
-    for (const path of [`/projects/${projectId}`, `/organizations/${other}/users`, `/projects/${stage.idp.world.project.id}`]) {
+    for (const path of [
+      `/projects/${projectId}`,
+      `/organizations/${other}/users`,
+      `/projects/${stage.idp.world.project.id}`,
+    ]) {
       await visitor.go(path);
       await page.getByRole("alert").first().waitFor();
     }
@@ -266,7 +276,10 @@ suite("projects in the Console", () => {
 
     const [grant] = (await stage.owner.get(`/organizations/${other}/received-grants?state=pending`)).json.items;
     assert.equal(grant.projectId, projectId);
-    const receiver = await stage.person([{ role: "ORG_OWNER", place: at(other) }], { organizationId: other, userName: "rosa" });
+    const receiver = await stage.person([{ role: "ORG_OWNER", place: at(other) }], {
+      organizationId: other,
+      userName: "rosa",
+    });
     await using receiving = await stage.visit(receiver, `/organizations/${other}/granted-projects`);
     const { page } = receiving;
     const waiting = page.getByRole("region", { name: "Waiting for an answer" });
@@ -307,9 +320,16 @@ suite("projects in the Console", () => {
 
   test("one from before is in use and marked, is confirmed by an owner, and by nobody who may not", async () => {
     const { db } = stage.idp.node.services.storage;
-    await db.updateTable("project_grants").set({ state: "active", accepted_at: null }).where("id", "=", grantId).execute();
+    await db
+      .updateTable("project_grants")
+      .set({ state: "active", accepted_at: null })
+      .where("id", "=", grantId)
+      .execute();
     const at = { level: "organization", organizationId: other } as const;
-    const looks = await stage.person([{ role: "ORG_OWNER_VIEWER", place: at }], { organizationId: other, userName: "lena" });
+    const looks = await stage.person([{ role: "ORG_OWNER_VIEWER", place: at }], {
+      organizationId: other,
+      userName: "lena",
+    });
     await using looking = await stage.visit(looks, `/project-grants/${grantId}`);
     await looking.page.getByText("Only an owner of the organization can answer").waitFor();
     assert.equal(
@@ -357,7 +377,9 @@ suite("projects in the Console", () => {
   test("who manages one project makes roles in it, and sees no organization around it", async () => {
     const crm = stage.idp.world.project.id;
     const place = { level: "project", projectId: crm } as const;
-    await using visitor = await stage.visit(await stage.person([{ role: "PROJECT_OWNER", place }], { userName: "paul" }));
+    await using visitor = await stage.visit(
+      await stage.person([{ role: "PROJECT_OWNER", place }], { userName: "paul" }),
+    );
     const { page } = visitor;
     await menuOf(page).getByRole("link", { name: "CRM" }).click();
     await page.getByRole("link", { name: "App", exact: true }).first().waitFor();
@@ -379,7 +401,11 @@ suite("projects in the Console", () => {
     await tab(page, "Who has roles", "Nobody has a role yet");
     await giveRole(page, "Ada", /Seller/);
     await rowOf(page, "Ada Lovelace").getByText("seller").waitFor();
-    assert.equal(await page.getByRole("link", { name: "Ada Lovelace" }).count(), 0, "whose page it is not for them to see");
+    assert.equal(
+      await page.getByRole("link", { name: "Ada Lovelace" }).count(),
+      0,
+      "whose page it is not for them to see",
+    );
     await choose(page, "Ada", "Take roles away");
     await button(dialogOf(page), "Take roles away").click();
     await page.getByText("Nobody has a role yet").waitFor();
@@ -389,7 +415,9 @@ suite("projects in the Console", () => {
 
   test("who may only look is offered nothing that changes", async () => {
     const place = { level: "organization", organizationId: acme } as const;
-    await using visitor = await stage.visit(await stage.person([{ role: "ORG_OWNER_VIEWER", place }], { userName: "vera" }));
+    await using visitor = await stage.visit(
+      await stage.person([{ role: "ORG_OWNER_VIEWER", place }], { userName: "vera" }),
+    );
     const { page } = visitor;
     await visitor.go(`/organizations/${acme}/projects`);
     await page.getByRole("link", { name: "CRM" }).click();

@@ -28,7 +28,9 @@ suite("the Console keeps people, and what they type, safe", () => {
 
   test("what was typed about one person is not there on the page of another", async () => {
     const people = await Promise.all(
-      ["Grace", "Alan"].map((name) => stage.person([], { userName: name.toLowerCase(), profile: { displayName: name } })),
+      ["Grace", "Alan"].map((name) =>
+        stage.person([], { userName: name.toLowerCase(), profile: { displayName: name } }),
+      ),
     );
     // Both have been looked at before, so that nothing has to be loaded in between.
     for (const { id } of people) {
@@ -54,7 +56,9 @@ suite("the Console keeps people, and what they type, safe", () => {
     await stage.owner.patch(`/projects/${project}`, { roleCheck: true });
     // Coming back to the window reads everything again.
     await Promise.all([
-      page.waitForResponse((answer) => answer.url().endsWith(`/projects/${project}`) && answer.request().method() === "PATCH"),
+      page.waitForResponse(
+        (answer) => answer.url().endsWith(`/projects/${project}`) && answer.request().method() === "PATCH",
+      ),
       page.evaluate("dispatchEvent(new Event('visibilitychange'))").then(() => save("General")),
     ]);
     await page.getByText(/ by now/).waitFor();
@@ -80,10 +84,18 @@ suite("the Console keeps people, and what they type, safe", () => {
     const inIt = (await stage.owner.post(`/organizations/${organization}/projects`, { name: MARKUP })).json.id;
     await stage.owner.post(`/projects/${inIt}/roles`, { key: "reader", displayName: MARKUP });
     const profile = { givenName: MARKUP, displayName: MARKUP };
-    const user = (await stage.owner.post(`/organizations/${organization}/users`, { userName: "mark", profile })).json.id;
+    const user = (await stage.owner.post(`/organizations/${organization}/users`, { userName: "mark", profile })).json
+      .id;
     await stage.owner.put(`/users/${user}/metadata/note`, { value: MARKUP });
     const at = `/organizations/${organization}`;
-    const shown = [`${at}/settings`, `${at}/projects`, `/projects/${inIt}/roles`, `${at}/users`, `/users/${user}/metadata`, `${at}/audit`];
+    const shown = [
+      `${at}/settings`,
+      `${at}/projects`,
+      `/projects/${inIt}/roles`,
+      `${at}/users`,
+      `/users/${user}/metadata`,
+      `${at}/audit`,
+    ];
     for (const path of shown) {
       await owner.go(path);
       await page.getByText("onerror").first().waitFor();
@@ -114,7 +126,12 @@ suite("the Console keeps people, and what they type, safe", () => {
   });
 
   test("the window of a try has no hold on the Console", async () => {
-    const settings = { name: "Shop", type: "web", authMethod: "basic", redirectUris: ["https://shop.example/callback"] };
+    const settings = {
+      name: "Shop",
+      type: "web",
+      authMethod: "basic",
+      redirectUris: ["https://shop.example/callback"],
+    };
     const { json } = await stage.owner.post(`/projects/${project}/applications`, settings);
     await stage.owner.patch(`/projects/${project}`, { roleCheck: false });
     await owner.go(`/applications/${json.id}/try`);
@@ -144,7 +161,10 @@ suite("the Console keeps people, and what they type, safe", () => {
     let rounds = 0;
     await page.route("**/oauth/v2/token", (route) => {
       rounds++;
-      return route.fulfill({ status: 503, json: { error: "temporarily_unavailable", error_description: "Signet is busy" } });
+      return route.fulfill({
+        status: 503,
+        json: { error: "temporarily_unavailable", error_description: "Signet is busy" },
+      });
     });
     await page.goto(`${stage.url}/console/`);
     await heading("You are not signed in");
@@ -170,7 +190,12 @@ suite("the Console keeps people, and what they type, safe", () => {
     const place = { level: "organization", organizationId: acme } as const;
     await using visitor = await stage.visit(await stage.person([{ role: "ORG_OWNER", place }], { userName: "orla" }));
     const { other, bob } = stage.idp.world;
-    for (const path of [`/organizations/${other.id}/settings`, `/users/${bob.id}`, "/projects/12345678", "/applications/12345678"]) {
+    for (const path of [
+      `/organizations/${other.id}/settings`,
+      `/users/${bob.id}`,
+      "/projects/12345678",
+      "/applications/12345678",
+    ]) {
       await visitor.go(path);
       await visitor.page.getByRole("heading", { level: 1, name: "This is not here" }).waitFor();
     }

@@ -99,8 +99,10 @@ suite("settings in the Console", () => {
   test("a logo is uploaded, shown to whoever signs in, and removed; what is no picture is refused", async () => {
     const { page } = settings;
     const logo = page.getByRole("group", { name: "Logo", exact: true });
-    const choose = (buffer: Buffer) => logo.locator("input[type=file]").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
-    const pictures = async () => (await stage.owner.get(`${acme}/branding/images`)).json.items.map(({ kind }: { kind: string }) => kind);
+    const choose = (buffer: Buffer) =>
+      logo.locator("input[type=file]").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+    const pictures = async () =>
+      (await stage.owner.get(`${acme}/branding/images`)).json.items.map(({ kind }: { kind: string }) => kind);
     await choose(Buffer.from(svg));
     await logo.getByRole("alert").filter({ hasText: "This is no picture that can be used" }).waitFor();
     await choose(Buffer.alloc(600 * 1024));
@@ -134,7 +136,10 @@ suite("settings in the Console", () => {
     await dialog(page, "Back to the instance's?").getByRole("button", { name: "Back to the instance's" }).click();
     await part(page, "Colors and links").getByText("As the instance says").waitFor();
     assert.equal((await stage.owner.get(`${acme}/branding`)).json.from, "built-in");
-    assert.equal(await page.getByRole("group", { name: "Light pages" }).getByLabel("Buttons and links").inputValue(), "");
+    assert.equal(
+      await page.getByRole("group", { name: "Light pages" }).getByLabel("Buttons and links").inputValue(),
+      "",
+    );
   });
 
   test("an organization decides about passwords itself, and goes back to what the instance says", async () => {
@@ -177,7 +182,11 @@ suite("settings in the Console", () => {
     await asked.getByText("The instance asks for more, so this holds").waitFor();
     await asked.getByText("14").waitFor();
     await asked.getByText("Refused").waitFor();
-    assert.equal(await part(page, "Passwords").getByLabel("Fewest characters").inputValue(), "10", "what was decided stays");
+    assert.equal(
+      await part(page, "Passwords").getByLabel("Fewest characters").inputValue(),
+      "10",
+      "what was decided stays",
+    );
     const bounded = part(page, "Guessing").getByRole("note");
     await bounded.getByText("The instance sets bounds, so this holds").waitFor();
     await bounded.getByText("20 attempts").waitFor();
@@ -259,7 +268,10 @@ suite("settings in the Console", () => {
     await tokens.getByLabel("Access token: unit").selectOption("minute");
     await tokens.getByRole("button", { name: "Save" }).click();
     await tokens.getByText("Decided here").waitFor();
-    assert.equal((await stage.owner.get("/instance/policies/tokens")).json.settings.defaults.lifetimes.accessToken, 1800);
+    assert.equal(
+      (await stage.owner.get("/instance/policies/tokens")).json.settings.defaults.lifetimes.accessToken,
+      1800,
+    );
     assert.equal((await signInToWeb(stage.idp)).expires_in, 1800);
     await stage.check(page);
   });
@@ -309,7 +321,14 @@ suite("settings in the Console", () => {
 
 test("the bounds that the Console names are those that the API holds", () => {
   const { password, sessions, throttling, tokens, events } = policySchemas;
-  const groups = { password, sessions, throttling, tokens, events, lifetimes: tokens.properties.defaults.properties.lifetimes };
+  const groups = {
+    password,
+    sessions,
+    throttling,
+    tokens,
+    events,
+    lifetimes: tokens.properties.defaults.properties.lifetimes,
+  };
   for (const [kind, fields] of Object.entries(bounds)) {
     const properties: Record<string, object> = groups[kind as keyof typeof bounds].properties;
     for (const [name, { least, most }] of Object.entries(fields)) {

@@ -10,19 +10,26 @@ suite("getting into the Console", () => {
   after(() => stage.close());
 
   test("somebody who signs in comes to the page they asked for, and nothing but Signet is asked for anything", async () => {
-    const owner = await stage.person(everything, { userName: "olga", profile: { givenName: "Olga", familyName: "Owner" } });
+    const owner = await stage.person(everything, {
+      userName: "olga",
+      profile: { givenName: "Olga", familyName: "Owner" },
+    });
     const path = `/organizations/${stage.idp.world.acme.id}/projects`;
     await using visitor = await stage.visit(owner, `${path}?sort=-name`);
     const { page, complaints } = visitor;
     assert.equal(new URL(page.url()).pathname, `/console${path}`);
     assert.equal(new URL(page.url()).search, "?sort=-name");
     await page.getByRole("link", { name: "CRM" }).waitFor();
-    const hosts = await page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin)");
+    const hosts = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin)",
+    );
     assert.deepEqual([...new Set(hosts)], [stage.url]);
     assert.deepEqual(complaints, []);
     await stage.check(page);
 
-    const kept = await page.evaluate<string>("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])");
+    const kept = await page.evaluate<string>(
+      "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])",
+    );
     assert.doesNotMatch(kept, /sg[a-z]_|eyJ/, "no token is stored where a later script could read it");
 
     await page.reload();
@@ -32,7 +39,9 @@ suite("getting into the Console", () => {
     await page.getByRole("link", { name: "Home" }).click();
     await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
     const loaded = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/console/assets/'))";
-    const bytes = await page.evaluate<number>(`${loaded}.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`);
+    const bytes = await page.evaluate<number>(
+      `${loaded}.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+    );
     assert.ok(bytes > 100_000 && bytes < 350_000, `the first load, with two pages, has ${bytes} bytes`);
 
     await page.getByRole("button", { name: /^Signed in as/ }).click();

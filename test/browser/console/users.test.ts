@@ -22,13 +22,17 @@ suite("people and service users in the Console", () => {
     stage = await startConsole();
     acme = stage.idp.world.acme.id;
     const place = { level: "organization", organizationId: acme } as const;
-    const manager = await stage.person([{ role: "ORG_OWNER", place }], { userName: "olga", profile: { displayName: "Olga Owner" } });
+    const manager = await stage.person([{ role: "ORG_OWNER", place }], {
+      userName: "olga",
+      profile: { displayName: "Olga Owner" },
+    });
     owner = await stage.visit(manager, `/organizations/${acme}/users`);
     page = owner.page;
   });
   after(() => stage.close());
 
-  const button = (name: string, within: Pick<Page, "getByRole"> = page) => within.getByRole("button", { name, exact: true });
+  const button = (name: string, within: Pick<Page, "getByRole"> = page) =>
+    within.getByRole("button", { name, exact: true });
   const dialog = () => page.getByRole("dialog");
   const says = (text: string) => page.getByRole("alert").filter({ hasText: text }).first().waitFor();
   /** A tab of the page that is shown. */
@@ -135,7 +139,11 @@ suite("people and service users in the Console", () => {
     await tab("Sign-in");
     await page.getByText("They are locked and cannot sign in").waitFor();
     await button("Actions").click();
-    assert.equal(await page.getByRole("menuitem", { name: "Lock", exact: true }).count(), 0, "only what the state allows is offered");
+    assert.equal(
+      await page.getByRole("menuitem", { name: "Lock", exact: true }).count(),
+      0,
+      "only what the state allows is offered",
+    );
     await page.getByRole("menuitem", { name: "Unlock" }).press("Enter");
     await says("Grace Hopper is unlocked");
     assert.equal((await found("grace"))[0].state, "active");
@@ -176,7 +184,10 @@ suite("people and service users in the Console", () => {
     await says("A mail to verify the address");
     assert.match((await stage.mailTo("hopper@mail.example")).link ?? "", /^http/);
     const { profile, email, emailVerified } = (await stage.owner.get(`/users/${id}`)).json;
-    assert.deepEqual([profile.nickname, profile.locale, email, emailVerified], ["Amazing Grace", "en", "hopper@mail.example", false]);
+    assert.deepEqual(
+      [profile.nickname, profile.locale, email, emailVerified],
+      ["Amazing Grace", "en", "hopper@mail.example", false],
+    );
 
     await tab("Metadata");
     await button("Add entry").click();
@@ -267,7 +278,8 @@ suite("people and service users in the Console", () => {
     await button("Done").click();
     const role = { userId: file.userId, role: "ORG_OWNER_VIEWER", keepSessions: true };
     assert.equal((await stage.owner.post(`/organizations/${acme}/managers`, role)).status, 201);
-    const call = () => fetch(`${stage.url}/management/v1/organizations/${acme}`, { headers: { authorization: `Bearer ${token}` } });
+    const call = () =>
+      fetch(`${stage.url}/management/v1/organizations/${acme}`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal((await call()).status, 200);
     await choose("Deployment", "Revoke", "Revoke Deployment");
     await says("Deployment was revoked");
@@ -308,11 +320,19 @@ suite("people and service users in the Console", () => {
       await visitor.go(path);
       await visitor.page.getByRole("main").getByText(shows).first().waitFor();
       await visitor.page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
-      assert.equal(await visitor.page.getByRole("main").getByRole("button", { name: offered }).count(), 0, `${path} offers a change`);
+      assert.equal(
+        await visitor.page.getByRole("main").getByRole("button", { name: offered }).count(),
+        0,
+        `${path} offers a change`,
+      );
       for (const menu of await visitor.page.getByRole("button", { name: "Actions" }).all()) {
         await menu.click();
         await visitor.page.getByRole("menuitem").first().waitFor();
-        assert.equal(await visitor.page.getByRole("menuitem", { name: offered }).count(), 0, `a menu of ${path} offers a change`);
+        assert.equal(
+          await visitor.page.getByRole("menuitem", { name: offered }).count(),
+          0,
+          `a menu of ${path} offers a change`,
+        );
         await visitor.page.keyboard.press("Escape");
         await visitor.page.getByRole("menuitem").first().waitFor({ state: "detached" });
       }

@@ -58,7 +58,10 @@ export const accounts: Record<string, Scene> = {
     async reach(page, stage) {
       const redirect_uri = "com.example.app:/cb";
       const client = await stage.register(stage.acme, "native", { name: "Acme Mobile", redirectUris: [redirect_uri] });
-      const challenge = { code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", code_challenge_method: "S256" };
+      const challenge = {
+        code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+        code_challenge_method: "S256",
+      };
       await signedIn(page, stage, stage.ada.loginName);
       await page.goto(authorizeUrl(stage.idp, { client, parameters: { redirect_uri, ...challenge } }));
       await page.getByRole("button", { name: "Continue as Ada Lovelace" }).waitFor();
@@ -84,9 +87,14 @@ export const accounts: Record<string, Scene> = {
     title: /^Continue to W{200}$/,
     async reach(page, stage) {
       const client = await stage.register(stage.acme, "web", { authMethod: "basic", name: "W".repeat(200) });
-      const { loginName } = await stage.person({ userName: `${"w".repeat(110)}${crypto.randomUUID().slice(0, 8)}`, email: "" });
+      const { loginName } = await stage.person({
+        userName: `${"w".repeat(110)}${crypto.randomUUID().slice(0, 8)}`,
+        email: "",
+      });
       await signedIn(page, stage, loginName);
-      await page.goto(authorizeUrl(stage.idp, { client, parameters: { redirect_uri: stage.callback, prompt: "select_account" } }));
+      await page.goto(
+        authorizeUrl(stage.idp, { client, parameters: { redirect_uri: stage.callback, prompt: "select_account" } }),
+      );
     },
   },
 };

@@ -25,7 +25,8 @@ export const byMail: Record<string, Scene> = {
   },
   invitation: {
     title: /^Choose a password$/,
-    reach: async (page, stage) => page.goto(await stage.linkFor(await stage.person({ passwordHash: undefined }), "invitation")),
+    reach: async (page, stage) =>
+      page.goto(await stage.linkFor(await stage.person({ passwordHash: undefined }), "invitation")),
   },
   "registration-link": {
     title: /^Choose a password$/,
@@ -59,5 +60,8 @@ export const byMail: Record<string, Scene> = {
       await page.waitForURL(/address-confirmed/);
     },
   },
-  "link-over": { title: /^This link doesn't work any more$/, reach: (page, stage) => page.goto(`${stage.idp.issuer}/login/mail?link=old`) },
+  "link-over": {
+    title: /^This link doesn't work any more$/,
+    reach: (page, stage) => page.goto(`${stage.idp.issuer}/login/mail?link=old`),
+  },
 };

@@ -19,11 +19,18 @@ export const endings: Record<string, Scene> = {
       await page.goto(`${stage.idp.issuer}/oauth/v2/endsession`);
     },
   },
-  "signed-out": { title: /^You are signed out$/, reach: (page, stage) => page.goto(`${stage.idp.issuer}/oauth/v2/endsession`) },
+  "signed-out": {
+    title: /^You are signed out$/,
+    reach: (page, stage) => page.goto(`${stage.idp.issuer}/oauth/v2/endsession`),
+  },
   "cannot-return": {
     title: /^We can't continue$/,
     reach: (page, stage) =>
-      page.goto(start(stage, stage.acme, { redirect_uri: "https://crm.acme.example/callback-of-another-environment?tenant=4711" })),
+      page.goto(
+        start(stage, stage.acme, {
+          redirect_uri: "https://crm.acme.example/callback-of-another-environment?tenant=4711",
+        }),
+      ),
   },
   "no-access": {
     title: /^You have no access to this application$/,
@@ -37,6 +44,9 @@ export const endings: Record<string, Scene> = {
     title: /^This page can't be used any more$/,
     reach: (page, stage) => page.goto(`${stage.idp.issuer}/login?request=old`),
   },
-  "not-found": { title: /^There is nothing here$/, reach: (page, stage) => page.goto(`${stage.idp.issuer}/nothing-here`) },
+  "not-found": {
+    title: /^There is nothing here$/,
+    reach: (page, stage) => page.goto(`${stage.idp.issuer}/nothing-here`),
+  },
   "first-address": { title: /^Signet is running$/, reach: (page, stage) => page.goto(stage.idp.issuer) },
 };

@@ -12,7 +12,8 @@ export const languages: Record<string, Scene> = {
   },
   "arabic-sign-in": {
     title: /Acme CRM/,
-    reach: (page, stage) => page.goto(start(stage, stage.northwind, { ui_locales: "ar", client_id: stage.acme.app.application.id })),
+    reach: (page, stage) =>
+      page.goto(start(stage, stage.northwind, { ui_locales: "ar", client_id: stage.acme.app.application.id })),
   },
   "arabic-wrong-password": {
     title: /Acme CRM/,
@@ -48,7 +49,9 @@ export const languages: Record<string, Scene> = {
     async reach(page, stage) {
       const name = "Verbrauchsgüterverwaltungsanwendungsportal";
       const client = await stage.register(stage.northwind, "web", { authMethod: "basic", name });
-      await page.goto(authorizeUrl(stage.idp, { client, parameters: { redirect_uri: stage.callback, ui_locales: "de-AT" } }));
+      await page.goto(
+        authorizeUrl(stage.idp, { client, parameters: { redirect_uri: stage.callback, ui_locales: "de-AT" } }),
+      );
     },
   },
   "german-picker": {

@@ -30,7 +30,10 @@ async function reachFirstPassword(page: Page, stage: Stage): Promise<void> {
 }
 
 export const registering: Record<string, Scene> = {
-  register: { title: /^Create an account$/, reach: (page, stage) => page.goto(start(stage, stage.northwind, { prompt: "create" })) },
+  register: {
+    title: /^Create an account$/,
+    reach: (page, stage) => page.goto(start(stage, stage.northwind, { prompt: "create" })),
+  },
   "register-with-password": {
     title: /^Create an account$/,
     reach: (page, stage) => page.goto(start(stage, stage.harbour, { prompt: "create" })),

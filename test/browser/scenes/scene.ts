@@ -16,7 +16,12 @@ export function start(stage: Stage, place: Place = stage.acme, parameters: Recor
 }
 
 /** Up to the application. */
-export async function signIn(page: Page, stage: Stage, loginName: string, parameters: Record<string, string> = {}): Promise<void> {
+export async function signIn(
+  page: Page,
+  stage: Stage,
+  loginName: string,
+  parameters: Record<string, string> = {},
+): Promise<void> {
   await page.goto(start(stage, stage.acme, { prompt: "login", ...parameters }));
   await fillIn(page, loginName);
   await page.getByRole("heading", { name: "Welcome" }).waitFor();

@@ -11,7 +11,9 @@ import { codeFrom } from "../totp-code.ts";
 import { type Scene, start } from "./scene.ts";
 
 /** Somebody with an app and recovery codes. */
-export async function withApp(stage: Stage): Promise<{ human: Human; secret: string; recoveryCodes: readonly string[] }> {
+export async function withApp(
+  stage: Stage,
+): Promise<{ human: Human; secret: string; recoveryCodes: readonly string[] }> {
   const { storage, vault } = stage.idp.node.services;
   const human = await stage.person({ emailVerified: true });
   const secret = newTotpSecret();

@@ -26,7 +26,10 @@ async function typeCode(page: Page, code: string): Promise<void> {
 
 export const signingIn: Record<string, Scene> = {
   "sign-in": { title: /^Sign in to Acme CRM$/, reach: (page, stage) => page.goto(start(stage)) },
-  "sign-in-register": { title: /^Sign in to Northwind Orders$/, reach: (page, stage) => page.goto(start(stage, stage.northwind)) },
+  "sign-in-register": {
+    title: /^Sign in to Northwind Orders$/,
+    reach: (page, stage) => page.goto(start(stage, stage.northwind)),
+  },
   "sign-in-hint": {
     title: /^Sign in to Acme CRM$/,
     reach: (page, stage) => page.goto(start(stage, stage.acme, { login_hint: stage.ada.loginName })),

@@ -36,7 +36,12 @@ async function show(name, work) {
     const answer = await work();
     const user = await manager.getUser();
     const { access_token, refresh_token, profile } = user ?? {};
-    output.textContent = JSON.stringify({ answer: answer?.profile ? undefined : answer, access_token, refresh_token, profile });
+    output.textContent = JSON.stringify({
+      answer: answer?.profile ? undefined : answer,
+      access_token,
+      refresh_token,
+      profile,
+    });
   } catch (error) {
     output.textContent = JSON.stringify({ error: error.error ?? error.message });
   }

@@ -15,7 +15,8 @@ export async function startGo(
 ): Promise<ClientProcess> {
   const built = join(folder, "client");
   if (!existsSync(built)) {
-    for (const name of ["go.mod", "go.sum", "noting", program]) cpSync(join(source, name), join(folder, name), { recursive: true });
+    for (const name of ["go.mod", "go.sum", "noting", program])
+      cpSync(join(source, name), join(folder, name), { recursive: true });
     mkdirSync(join(folder, program), { recursive: true });
     if (existsSync(join(folder, "main.go"))) renameSync(join(folder, "main.go"), join(folder, program, "main.go"));
     await runTool("go", ["build", "-o", built, `./${program}`], folder);

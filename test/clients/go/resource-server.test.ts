@@ -1,4 +1,6 @@
-/** An API with zitadel/oidc that asks Signet about tokens by its key file, and a program with a key file that calls it. */
+/**
+ * An API with zitadel/oidc that asks Signet about tokens by its key file, and a program with a key file that calls it.
+ */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -21,7 +23,10 @@ describeClient({ title: "zitadel/oidc as a resource server", framework: "zitadel
     const { idp, stage } = scene();
     for (const accessTokenKind of ["opaque", "jwt"] as const) {
       const caller = await addCaller(idp, { accessTokenKind });
-      assert.deepEqual(await call(`${stage.origin}/things`, await caller.token()), { status: 200, body: `Hello, ${caller.id}` });
+      assert.deepEqual(await call(`${stage.origin}/things`, await caller.token()), {
+        status: 200,
+        body: `Hello, ${caller.id}`,
+      });
     }
   });
 
@@ -49,7 +54,10 @@ describeClient({ title: "zitadel/oidc as a resource server", framework: "zitadel
 
   test("a service user gets its tokens for its key file, and is served", async () => {
     const { idp } = scene();
-    const { id, answer } = await callAsService(scene(), `openid urn:service:iam:org:project:id:${idp.world.project.id}:aud`);
+    const { id, answer } = await callAsService(
+      scene(),
+      `openid urn:service:iam:org:project:id:${idp.world.project.id}:aud`,
+    );
     assert.deepEqual(answer, { status: 200, body: `Hello, ${id}` });
   });
 

@@ -26,7 +26,10 @@ describeClient({ title: "oauth2-proxy", framework, start }, (scene) => {
     const { browser, page } = await signIn(scene(), ada(idp));
     assert.deepEqual([page.status, page.url], [200, `${stage.origin}/page`], page.body + client.output());
     const headers = told(page);
-    assert.deepEqual([headers["x-forwarded-email"], headers["x-forwarded-user"]], [idp.world.ada.email, idp.world.ada.id]);
+    assert.deepEqual(
+      [headers["x-forwarded-email"], headers["x-forwarded-user"]],
+      [idp.world.ada.email, idp.world.ada.id],
+    );
     const person = told(await browser.visit(`${stage.origin}/oauth2/userinfo`));
     assert.equal(person.email, idp.world.ada.email);
   });
@@ -56,7 +59,11 @@ describeClient({ title: "oauth2-proxy", framework, start }, (scene) => {
 });
 
 const refreshing = (stage: FrameworkStage, secret: string) =>
-  startOauth2Proxy(stage, secret, ['cookie_refresh = "1s"', 'scope = "openid email profile offline_access"', "pass_access_token = true"]);
+  startOauth2Proxy(stage, secret, [
+    'cookie_refresh = "1s"',
+    'scope = "openid email profile offline_access"',
+    "pass_access_token = true",
+  ]);
 /** It counts whole seconds, and refreshes when more than one has passed. */
 const UNTIL_OVER_MS = 3000;
 
@@ -88,7 +95,8 @@ describeClient({ title: "oauth2-proxy that refreshes", framework, start: refresh
   });
 });
 
-const forAdmins = (stage: FrameworkStage, secret: string) => startOauth2Proxy(stage, secret, ['allowed_groups = ["admin"]']);
+const forAdmins = (stage: FrameworkStage, secret: string) =>
+  startOauth2Proxy(stage, secret, ['allowed_groups = ["admin"]']);
 describeClient({ title: "oauth2-proxy for one group", framework, start: forAdmins }, (scene) => {
   test("lets pass who has the role that it names, and nobody else", async () => {
     const { idp, client } = scene();

@@ -12,13 +12,21 @@ function build(): Promise<string> {
     name: "oauth2-proxy",
     sources: ["go.mod", "go.sum"].map((file) => join(source, file)),
     async build(folder) {
-      await runTool("go", ["build", "-o", join(folder, "oauth2-proxy"), "github.com/oauth2-proxy/oauth2-proxy/v7"], source);
+      await runTool(
+        "go",
+        ["build", "-o", join(folder, "oauth2-proxy"), "github.com/oauth2-proxy/oauth2-proxy/v7"],
+        source,
+      );
     },
   });
 }
 
 /** `more`: lines of its configuration that the example does not have. */
-export async function startOauth2Proxy(stage: FrameworkStage, secret: string, more: readonly string[] = []): Promise<ClientProcess> {
+export async function startOauth2Proxy(
+  stage: FrameworkStage,
+  secret: string,
+  more: readonly string[] = [],
+): Promise<ClientProcess> {
   const program = join(await build(), "oauth2-proxy");
   const behind = await startTeller();
   // Where the proxy listens and what stands behind it are the reader's own; the rest is the example, word for word.

@@ -11,7 +11,11 @@ describeClient({ title: "Authlib in Flask", framework: "authlib", start }, (scen
   test("greets whoever signs in by name, and knows their address from the ID token", async () => {
     const { idp, stage, client } = scene();
     const { browser, page } = await signInTo(idp, `${stage.origin}/`, ada(idp));
-    assert.deepEqual([page.status, page.url, page.body], [200, `${stage.origin}/`, "Hello, Ada Lovelace"], client.output());
+    assert.deepEqual(
+      [page.status, page.url, page.body],
+      [200, `${stage.origin}/`, "Hello, Ada Lovelace"],
+      client.output(),
+    );
     const person = told(await browser.visit(`${stage.origin}/me`));
     assert.deepEqual([person.sub, person.email, person.email_verified], [idp.world.ada.id, idp.world.ada.email, true]);
   });

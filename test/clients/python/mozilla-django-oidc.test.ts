@@ -27,7 +27,11 @@ describeClient({ title: "mozilla-django-oidc", framework: "mozilla-django-oidc",
     const { idp, stage } = scene();
     const { browser } = await signInTo(idp, `${stage.origin}/`, ada(idp));
     await endEverySession(idp);
-    assert.equal((await browser.visit(`${stage.origin}/`)).body, `Hello, ${idp.world.ada.email}`, "until then it does not know");
+    assert.equal(
+      (await browser.visit(`${stage.origin}/`)).body,
+      `Hello, ${idp.world.ada.email}`,
+      "until then it does not know",
+    );
     await browser.visit(`${stage.origin}/overdue`);
     const page = await browser.visit(`${stage.origin}/`);
     assert.deepEqual([page.url, told(page)], [`${stage.origin}/me`, {}]);

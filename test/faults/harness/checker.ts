@@ -1,6 +1,6 @@
 /**
- * The invariants that hold whatever is taken away meanwhile, checked over a history of calls and over what is in the database
- * when everything is back. A violation names the calls that show it.
+ * The invariants that hold whatever is taken away meanwhile, checked over a history of calls and over what is in the
+ * database when everything is back. A violation names the calls that show it.
  */
 import type { Call, Exit } from "./history.ts";
 
@@ -45,12 +45,16 @@ function codesSpentTwice(calls: readonly Call[]): Violation[] {
     calls.filter((call) => call.code !== undefined && call.succeeded),
     ({ code }) => code,
   );
-  return [...spent.values()].filter(({ length }) => length > 1).map((twice) => broke("I1", "a code gave tokens more than once", ...twice));
+  return [...spent.values()]
+    .filter(({ length }) => length > 1)
+    .map((twice) => broke("I1", "a code gave tokens more than once", ...twice));
 }
 
 /** A family has one live leaf: what follows n is always n + 1, and once n + 1 has been used, n is worth nothing. */
 function secondLeaves(calls: readonly Call[]): Violation[] {
-  const won = calls.flatMap((call) => (call.refresh !== undefined && call.succeeded ? [{ call, ...call.refresh }] : []));
+  const won = calls.flatMap((call) =>
+    call.refresh !== undefined && call.succeeded ? [{ call, ...call.refresh }] : [],
+  );
   const forked = won.filter(({ presented, got }) => got !== presented + 1);
   const families = Map.groupBy(won, ({ family }) => family);
   const revived = [...families.values()].flatMap((uses) => {
@@ -69,7 +73,12 @@ function secondLeaves(calls: readonly Call[]): Violation[] {
   return [
     ...forked.map(({ call, presented, got }) => broke("I2", `generation ${presented} was followed by ${got}`, call)),
     ...revived.map(({ newest, use }) =>
-      broke("I2", `generation ${use.presented} gave tokens after ${newest.presented} had been used`, newest.call, use.call),
+      broke(
+        "I2",
+        `generation ${use.presented} gave tokens after ${newest.presented} had been used`,
+        newest.call,
+        use.call,
+      ),
     ),
   ];
 }
@@ -89,7 +98,9 @@ function usedAfterTheEnd(calls: readonly Call[]): Violation[] {
     .flatMap((call) =>
       (call.uses ?? []).flatMap((thing) => {
         const end = over.get(thing);
-        return end !== undefined && call.began > end.at ? [broke("I3", `${thing} was over, and still worked`, end.by, call)] : [];
+        return end !== undefined && call.began > end.at
+          ? [broke("I3", `${thing} was over, and still worked`, end.by, call)]
+          : [];
       }),
     );
 }
@@ -98,7 +109,9 @@ function usedAfterTheEnd(calls: readonly Call[]): Violation[] {
 const mayHaveHappened = ({ status, succeeded }: Call): boolean => succeeded || status === "no answer" || status >= 500;
 
 function lostWrites(calls: readonly Call[], { registers }: Aftermath): Violation[] {
-  const writes = calls.flatMap((call) => (call.writes !== undefined && mayHaveHappened(call) ? [{ call, ...call.writes }] : []));
+  const writes = calls.flatMap((call) =>
+    call.writes !== undefined && mayHaveHappened(call) ? [{ call, ...call.writes }] : [],
+  );
   return [...Map.groupBy(writes, ({ register }) => register)].flatMap(([register, made]) => {
     const there = registers.get(register);
     const acknowledged = made.filter(({ call }) => call.succeeded);
@@ -106,7 +119,13 @@ function lostWrites(calls: readonly Call[], { registers }: Aftermath): Violation
     if (acknowledged.length === 0 && typeof there !== "number") return [];
     const possible = typeof there === "number" ? grown(made, there) : replaced(made, there);
     if (possible) return [];
-    return [broke("I4", `${register} is ${there ?? "not there"} in the database`, ...acknowledged.slice(-3).map(({ call }) => call))];
+    return [
+      broke(
+        "I4",
+        `${register} is ${there ?? "not there"} in the database`,
+        ...acknowledged.slice(-3).map(({ call }) => call),
+      ),
+    ];
   });
 }
 
@@ -121,17 +140,21 @@ function grown(made: readonly Write[], there: number): boolean {
   return there >= Math.max(...values(made.filter(({ call }) => call.succeeded))) && there <= Math.max(...values(made));
 }
 
-/** A value may stand unless a later one was acknowledged after it. One that nobody confirmed may have come at any time. */
+/**
+ * A value may stand unless a later one was acknowledged after it. One that nobody confirmed may have come at any time.
+ */
 function replaced(made: readonly Write[], there: string | undefined): boolean {
   return made.some(
     ({ call, value }) =>
-      value === there && !(call.succeeded && made.some((later) => later.call.succeeded && later.call.began > call.ended)),
+      value === there &&
+      !(call.succeeded && made.some((later) => later.call.succeeded && later.call.began > call.ended)),
   );
 }
 
 /** But for a key that was taken out because it was known to others. */
 function unverifiable(calls: readonly Call[]): Violation[] {
-  const revoked = (key: string, before: number) => calls.some(({ ends, began }) => began < before && ends?.includes(`key ${key}`));
+  const revoked = (key: string, before: number) =>
+    calls.some(({ ends, began }) => began < before && ends?.includes(`key ${key}`));
   return calls.flatMap((call) => {
     const { verified } = call;
     if (verified === undefined || verified.result === "good" || revoked(verified.key, call.ended)) return [];
@@ -158,6 +181,11 @@ function wrongEvents(calls: readonly Call[], { events }: Aftermath): Violation[]
 export function forcedSignIns(calls: readonly Call[]): Violation[] {
   const over = new Set(calls.flatMap(({ ends }) => ends ?? []));
   return calls
-    .filter(({ refresh, refusal, uses }) => refresh !== undefined && refusal === "invalid_grant" && !uses?.some((thing) => over.has(thing)))
-    .map((call) => broke("forced sign-in", `a refresh token of generation ${call.refresh?.presented} was refused`, call));
+    .filter(
+      ({ refresh, refusal, uses }) =>
+        refresh !== undefined && refusal === "invalid_grant" && !uses?.some((thing) => over.has(thing)),
+    )
+    .map((call) =>
+      broke("forced sign-in", `a refresh token of generation ${call.refresh?.presented} was refused`, call),
+    );
 }

@@ -1,4 +1,7 @@
-/** Signet nodes as processes of their own, as an operator starts them: killed, stopped, started again, and watched for ending by themselves. */
+/**
+ * Signet nodes as processes of their own, as an operator starts them: killed, stopped, started again, and watched for
+ * ending by themselves.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -120,7 +123,11 @@ export class Cluster {
     this.nodes = ports.map((port, index) => new SignetNode({ number: index + 1, port, environment, folder, ended }));
   }
 
-  static async open(input: { count: number; folder: string; environment: Readonly<Record<string, string>> }): Promise<Cluster> {
+  static async open(input: {
+    count: number;
+    folder: string;
+    environment: Readonly<Record<string, string>>;
+  }): Promise<Cluster> {
     const ports = await Promise.all(Array.from({ length: input.count }, () => freePort()));
     return new Cluster(input.folder, ports, input.environment);
   }
@@ -157,7 +164,12 @@ export class Cluster {
 
   /** What the nodes last logged, without what they print for people. */
   tail(): string {
-    const logged = this.nodes.map(({ number, lines }) => ({ number, lines: lines.filter((line) => line.startsWith("{")).slice(-15) }));
-    return logged.map(({ number, lines }) => [`  node ${number}:`, ...lines.map((line) => `    ${line}`)].join("\n")).join("\n");
+    const logged = this.nodes.map(({ number, lines }) => ({
+      number,
+      lines: lines.filter((line) => line.startsWith("{")).slice(-15),
+    }));
+    return logged
+      .map(({ number, lines }) => [`  node ${number}:`, ...lines.map((line) => `    ${line}`)].join("\n"))
+      .join("\n");
   }
 }

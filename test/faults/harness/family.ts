@@ -1,4 +1,7 @@
-/** An application's side of one sign-in: a refresh token that is replaced with every use, and what is done when an answer is lost. */
+/**
+ * An application's side of one sign-in: a refresh token that is replaced with every use, and what is done when an
+ * answer is lost.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cluster } from "./cluster.ts";
 import type { History } from "./history.ts";
@@ -49,7 +52,11 @@ export class Family {
       return {
         succeeded: got !== undefined,
         uses: this.names,
-        refresh: { family: session, presented: presented.generation, ...(got === undefined ? {} : { got: got.generation }) },
+        refresh: {
+          family: session,
+          presented: presented.generation,
+          ...(got === undefined ? {} : { got: got.generation }),
+        },
         writes: { register: `generation ${session}`, value: presented.generation + 1 },
       };
     });

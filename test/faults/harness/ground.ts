@@ -65,7 +65,12 @@ export async function openGround(input: GroundInput): Promise<Ground> {
     const world = await makeWorld(cluster.node(1), owner, input.people);
     const people = await inParallel(
       input.people,
-      (n) => Person.signIn(() => cluster.node(1 + (n % input.nodes)), world.opaque, world.people[n] ?? { id: "", loginName: "" }),
+      (n) =>
+        Person.signIn(
+          () => cluster.node(1 + (n % input.nodes)),
+          world.opaque,
+          world.people[n] ?? { id: "", loginName: "" },
+        ),
       2,
     );
     return { cluster, world, inside, databaseUrl, environment, people, mail, toMail, close };

@@ -1,4 +1,7 @@
-/** How a cluster is doing while something is taken from it: alive all the time, ready when it should be, serving again soon. */
+/**
+ * How a cluster is doing while something is taken from it: alive all the time, ready when it should be, serving again
+ * soon.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { History } from "./history.ts";
 import { ask, visit, type Where } from "./http.ts";
@@ -32,7 +35,10 @@ export async function watchHealth(stage: Stage): Promise<HealthWatch> {
     const answer = await visit({ history, where: node, what, asked: { path: paths[what] } }, (seen) => ({
       succeeded: seen?.status === 200,
     }));
-    stage.must(answer?.status === 200 || !node.isRunning, `${paths[what]} of node ${node.number} answered ${answer?.status ?? "nothing"}`);
+    stage.must(
+      answer?.status === 200 || !node.isRunning,
+      `${paths[what]} of node ${node.number} answered ${answer?.status ?? "nothing"}`,
+    );
   });
   return {
     isReady: async (where) => (await ask(where, { path: "/readyz" }))?.status === 200,

@@ -1,6 +1,6 @@
 /**
- * What the clients of a test saw: every call, when it began and ended, at which node, and what came of it. The checker reads
- * nothing else of the run, so whatever an invariant needs to know of a call stands in it.
+ * What the clients of a test saw: every call, when it began and ended, at which node, and what came of it. The checker
+ * reads nothing else of the run, so whatever an invariant needs to know of a call stands in it.
  */
 
 export interface Call {

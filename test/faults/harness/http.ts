@@ -1,4 +1,6 @@
-/** Calls to a node as clients make them: over a socket, with an end to their patience, and each noted in the history. */
+/**
+ * Calls to a node as clients make them: over a socket, with an end to their patience, and each noted in the history.
+ */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import type { Call, History } from "./history.ts";
 
@@ -36,7 +38,8 @@ const kept = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
 
 /** Undefined when no answer came. */
 export function ask(where: Where, { method, path, headers = {}, form, json }: Asked): Promise<Answer | undefined> {
-  const body = form !== undefined ? new URLSearchParams(form).toString() : json !== undefined ? JSON.stringify(json) : undefined;
+  const body =
+    form !== undefined ? new URLSearchParams(form).toString() : json !== undefined ? JSON.stringify(json) : undefined;
   const type = form !== undefined ? "application/x-www-form-urlencoded" : "application/json";
   return new Promise((resolve) => {
     const sent = request({
@@ -64,7 +67,9 @@ export function ask(where: Where, { method, path, headers = {}, form, json }: As
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => (text += chunk));
       response.once("error", () => end(undefined));
-      response.once("end", () => end({ status: response.statusCode ?? 0, headers: response.headers, body: text, json: objectIn(text) }));
+      response.once("end", () =>
+        end({ status: response.statusCode ?? 0, headers: response.headers, body: text, json: objectIn(text) }),
+      );
     });
     sent.end(body);
   });
@@ -119,7 +124,9 @@ export async function visit(
 }
 
 export function basic(id: string, secret: string): Record<string, string> {
-  return { authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}` };
+  return {
+    authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`,
+  };
 }
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });

@@ -1,4 +1,7 @@
-/** What only the database and the master key can tell: which generation a refresh token is, and what is stored when a test is over. */
+/**
+ * What only the database and the master key can tell: which generation a refresh token is, and what is stored when a
+ * test is over.
+ */
 import { sql } from "kysely";
 import { openKeyRing } from "../../../src/keys/key-ring.ts";
 import { localKeyWrapper } from "../../../src/keys/master-key.ts";
@@ -50,7 +53,9 @@ async function readAftermath(storage: Storage, calls: readonly Call[]): Promise<
   const registers = new Map<string, number | string>();
   const wanted = [...new Set(calls.flatMap(({ writes }) => (writes === undefined ? [] : [writes.register])))];
   const ids = [...new Set(wanted.map((register) => register.split(" ")[1] ?? ""))];
-  const requests = calls.flatMap(({ change }) => (change?.startsWith("request ") ? [change.slice("request ".length)] : []));
+  const requests = calls.flatMap(({ change }) =>
+    change?.startsWith("request ") ? [change.slice("request ".length)] : [],
+  );
   const resources = calls.flatMap(({ change }) =>
     change === undefined || change.startsWith("request ") ? [] : [change.split(" ")[1] ?? ""],
   );
@@ -79,7 +84,11 @@ async function readAftermath(storage: Storage, calls: readonly Call[]): Promise<
     for (const { request_id } of found) add(events, `request ${request_id}`);
   });
   await inBatches([...new Set(resources)], async (batch) => {
-    const found = await storage.db.selectFrom("events").select(["type", "resource_id"]).where("resource_id", "in", batch).execute();
+    const found = await storage.db
+      .selectFrom("events")
+      .select(["type", "resource_id"])
+      .where("resource_id", "in", batch)
+      .execute();
     for (const { type, resource_id } of found) add(events, `${type} ${resource_id}`);
   });
   return { registers, events };

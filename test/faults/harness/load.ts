@@ -1,6 +1,6 @@
 /**
- * Calls that arrive at a fixed rate, whether or not the ones before have been answered: a service that stalls meets a crowd
- * afterwards, as it would outside.
+ * Calls that arrive at a fixed rate, whether or not the ones before have been answered: a service that stalls meets a
+ * crowd afterwards, as it would outside.
  */
 import { randomUUID } from "node:crypto";
 import type { Family } from "./family.ts";
@@ -44,8 +44,30 @@ export type Work = "refresh" | "introspect" | "userinfo" | "service" | "change" 
 
 /** In which order they come, again and again. */
 const everything: readonly Work[] = [
-  ...(["refresh", "introspect", "refresh", "service", "refresh", "verify", "refresh", "introspect", "refresh", "discovery"] as const),
-  ...(["refresh", "userinfo", "refresh", "change", "refresh", "introspect", "refresh", "revoke", "refresh", "introspect"] as const),
+  ...([
+    "refresh",
+    "introspect",
+    "refresh",
+    "service",
+    "refresh",
+    "verify",
+    "refresh",
+    "introspect",
+    "refresh",
+    "discovery",
+  ] as const),
+  ...([
+    "refresh",
+    "userinfo",
+    "refresh",
+    "change",
+    "refresh",
+    "introspect",
+    "refresh",
+    "revoke",
+    "refresh",
+    "introspect",
+  ] as const),
 ];
 
 export interface Mix {
@@ -82,7 +104,8 @@ export async function startLoad({
     },
     async userinfo(n) {
       const family = families[n % families.length];
-      if (family !== undefined && !family.over) await userinfo(history, cluster.any(), family.tokens.access, family.names);
+      if (family !== undefined && !family.over)
+        await userinfo(history, cluster.any(), family.tokens.access, family.names);
     },
     async service(n) {
       const service = services[n % services.length];
@@ -101,7 +124,9 @@ export async function startLoad({
     },
     async discovery() {
       const asked = { path: "/.well-known/openid-configuration" };
-      await visit({ history, where: cluster.any(), what: "discovery", asked }, (answer) => ({ succeeded: answer?.status === 200 }));
+      await visit({ history, where: cluster.any(), what: "discovery", asked }, (answer) => ({
+        succeeded: answer?.status === 200,
+      }));
     },
   };
   const loop = openLoop(rate, async (n) => {

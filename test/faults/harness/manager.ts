@@ -23,7 +23,9 @@ export class Manager {
   async setMetadata(where: Where, userId: string, key: string, value: string): Promise<boolean> {
     const asked = { method: "PUT", path: `/management/v1/users/${userId}/metadata/${key}`, json: { value } };
     const answer = await this.#visit(where, "set metadata", asked, (seen) => ({
-      ...(typeof seen?.headers["x-request-id"] === "string" ? { change: `request ${seen.headers["x-request-id"]}` } : {}),
+      ...(typeof seen?.headers["x-request-id"] === "string"
+        ? { change: `request ${seen.headers["x-request-id"]}` }
+        : {}),
       writes: { register: `metadata ${userId} ${key}`, value },
     }));
     return answer !== undefined && answer.status < 300;
@@ -37,7 +39,9 @@ export class Manager {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const answer = await this.#visit(cluster.any(), "create person", asked, (seen) => {
         const id = textOf(seen, "id");
-        return seen?.status === 201 ? { change: `user.created ${id}`, writes: { register: `state ${id}`, value: "active" } } : {};
+        return seen?.status === 201
+          ? { change: `user.created ${id}`, writes: { register: `state ${id}`, value: "active" } }
+          : {};
       });
       if (answer?.status === 201) return textOf(answer, "id");
     }
@@ -59,12 +63,19 @@ export class Manager {
     const asked = { method: "PUT", path: `/management/v1/users/${userId}/password`, json: { password } };
     const answer = await this.#visit(where, "set password", asked, (seen) => ({
       ends: [`user ${userId}`],
-      ...(typeof seen?.headers["x-request-id"] === "string" ? { change: `request ${seen.headers["x-request-id"]}` } : {}),
+      ...(typeof seen?.headers["x-request-id"] === "string"
+        ? { change: `request ${seen.headers["x-request-id"]}` }
+        : {}),
     }));
     return answer !== undefined && answer.status < 300;
   }
 
-  async #visit(where: Where, what: string, asked: Asked, facts: (answer: Answer | undefined) => object): Promise<Answer | undefined> {
+  async #visit(
+    where: Where,
+    what: string,
+    asked: Asked,
+    facts: (answer: Answer | undefined) => object,
+  ): Promise<Answer | undefined> {
     const request = { ...asked, headers: { ...asked.headers, ...bearer(this.#token) } };
     return visit({ history: this.#history, where, what, asked: request }, (answer) => ({
       succeeded: answer !== undefined && answer.status < 300,

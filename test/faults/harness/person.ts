@@ -54,7 +54,10 @@ export class Person {
 
   /** Without a page: the browser has a session (prompt none). Undefined when no code came. */
   async code(history: History, where: Where, client: Client): Promise<string | undefined> {
-    const asked = { path: authorizationPath(client, { prompt: "none" }), headers: { cookie: this.#cookie, accept: "text/html" } };
+    const asked = {
+      path: authorizationPath(client, { prompt: "none" }),
+      headers: { cookie: this.#cookie, accept: "text/html" },
+    };
     const codeIn = (answer: Answer | undefined) => {
       const location = answer?.headers.location;
       return location === undefined ? undefined : (new URL(location).searchParams.get("code") ?? undefined);
@@ -77,7 +80,12 @@ export interface Tokens {
 
 export async function toTokens(inside: Inside, answer: Answer): Promise<Tokens> {
   const refresh = textOf(answer, "refresh_token");
-  return { access: textOf(answer, "access_token"), id: textOf(answer, "id_token"), refresh, ...(await inside.read(refresh)) };
+  return {
+    access: textOf(answer, "access_token"),
+    id: textOf(answer, "id_token"),
+    refresh,
+    ...(await inside.read(refresh)),
+  };
 }
 
 /** Spends a code. */
@@ -88,6 +96,9 @@ export async function redeem(
   const { history, where, inside, client } = at;
   const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK };
   const asked = { path: "/oauth/v2/token", headers: basic(client.id, client.secret), form };
-  const answer = await visit({ history, where, what: "code", asked }, (seen) => ({ succeeded: seen?.status === 200, code }));
+  const answer = await visit({ history, where, what: "code", asked }, (seen) => ({
+    succeeded: seen?.status === 200,
+    code,
+  }));
   return answer?.status === 200 ? toTokens(inside, answer) : undefined;
 }

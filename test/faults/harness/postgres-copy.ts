@@ -47,7 +47,12 @@ export async function startCopy(
   }
   chmodSync(folder, 0o700);
   const port = await freePort();
-  const options = { listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "300", ...input.settings };
+  const options = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "300",
+    ...input.settings,
+  };
   const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   let said = "";
   const child = spawn(original.process.spawnfile, ["-D", folder, "-p", String(port), ...flags], {

@@ -1,4 +1,7 @@
-/** A connection in between that can be made slow, forgetful or lead elsewhere, while both ends believe it is the other one. */
+/**
+ * A connection in between that can be made slow, forgetful or lead elsewhere, while both ends believe it is the other
+ * one.
+ */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface Detour {

@@ -24,18 +24,36 @@ export function toRow(
   history: History,
   outcome: Pick<Row, "violations" | "remarks" | "seconds">,
 ): Row {
-  return { ...test, calls: history.calls.length, faults: history.faults.length, outageMs: longestOutage(history.calls), ...outcome };
+  return {
+    ...test,
+    calls: history.calls.length,
+    faults: history.faults.length,
+    outageMs: longestOutage(history.calls),
+    ...outcome,
+  };
 }
 
 /** As Markdown, so that it can be put into a page as it is. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map((row) =>
     row.skipped === undefined
-      ? [row.id, row.title, `${row.calls}`, `${row.faults}`, `${row.violations}`, inSeconds(row.outageMs), row.remarks.join("; ")]
+      ? [
+          row.id,
+          row.title,
+          `${row.calls}`,
+          `${row.faults}`,
+          `${row.violations}`,
+          inSeconds(row.outageMs),
+          row.remarks.join("; "),
+        ]
       : [row.id, row.title, "-", "-", "-", "-", `skipped: ${row.skipped}`],
   );
   const lines = [["test", "what is done", "calls", "faults", "violations", "longest outage", "remarks"], ...cells];
-  return [lines[0]?.join(" | ") ?? "", lines[0]?.map(() => "---").join("|") ?? "", ...lines.slice(1).map((line) => line.join(" | "))]
+  return [
+    lines[0]?.join(" | ") ?? "",
+    lines[0]?.map(() => "---").join("|") ?? "",
+    ...lines.slice(1).map((line) => line.join(" | ")),
+  ]
     .map((line) => `| ${line} |`)
     .join("\n");
 }
@@ -46,7 +64,9 @@ export function describeViolations(violations: readonly Violation[]): string {
   const kinds = Map.groupBy(violations, ({ broke, says }) => `${broke}: ${says.replaceAll(/[0-9a-f-]{36}|\d+/g, "…")}`);
   return [...kinds]
     .map(([, some]) => {
-      const shown = some.slice(0, SHOWN).map(({ broke, says, calls }) => [`  ${broke}: ${says}`, ...calls.map(describeCall)].join("\n"));
+      const shown = some
+        .slice(0, SHOWN)
+        .map(({ broke, says, calls }) => [`  ${broke}: ${says}`, ...calls.map(describeCall)].join("\n"));
       const more = some.length > SHOWN ? [`  … and ${some.length - SHOWN} more like these`] : [];
       return [...shown, ...more].join("\n");
     })

@@ -10,16 +10,30 @@ export interface Service extends Client {
 
 export async function makeService(where: Where, token: string, { organizationId }: World): Promise<Service> {
   const post = async (path: string, json?: unknown) => {
-    const call = { method: "POST", path: `/management/v1${path}`, headers: bearer(token), ...(json === undefined ? {} : { json }) };
+    const call = {
+      method: "POST",
+      path: `/management/v1${path}`,
+      headers: bearer(token),
+      ...(json === undefined ? {} : { json }),
+    };
     const answer = await ask(where, call);
-    if (answer === undefined || answer.status >= 300) throw new Error(`${path} answered ${answer?.status}: ${answer?.body}`);
+    if (answer === undefined || answer.status >= 300)
+      throw new Error(`${path} answered ${answer?.status}: ${answer?.body}`);
     return answer;
   };
-  const id = textOf(await post(`/organizations/${organizationId}/service-users`, { userName: `robot-${randomUUID()}` }), "id");
+  const id = textOf(
+    await post(`/organizations/${organizationId}/service-users`, { userName: `robot-${randomUUID()}` }),
+    "id",
+  );
   return { id, secret: textOf(await post(`/service-users/${id}/regenerate-secret`), "secret"), names: [`user ${id}`] };
 }
 
-export async function serviceToken(history: History, where: Where, service: Service, { projectScope }: World): Promise<string | undefined> {
+export async function serviceToken(
+  history: History,
+  where: Where,
+  service: Service,
+  { projectScope }: World,
+): Promise<string | undefined> {
   const form = { grant_type: "client_credentials", scope: `openid ${projectScope}` };
   const asked = { path: "/oauth/v2/token", headers: basic(service.id, service.secret), form };
   const answer = await visit({ history, where, what: "client credentials", asked }, (seen) => ({
@@ -48,7 +62,10 @@ export async function introspect(
 
 export async function userinfo(history: History, where: Where, token: string, names: readonly string[]): Promise<void> {
   const asked = { path: "/oauth/v2/userinfo", headers: bearer(token) };
-  await visit({ history, where, what: "userinfo", asked }, (seen) => ({ succeeded: seen?.status === 200, uses: names }));
+  await visit({ history, where, what: "userinfo", asked }, (seen) => ({
+    succeeded: seen?.status === 200,
+    uses: names,
+  }));
 }
 
 export interface Revocation {

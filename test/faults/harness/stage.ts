@@ -1,4 +1,6 @@
-/** What a test gets: a ground to work on, a history that is its own, clients, and a place to say what should have held. */
+/**
+ * What a test gets: a ground to work on, a history that is its own, clients, and a place to say what should have held.
+ */
 import type { Violation } from "./checker.ts";
 import type { Cluster } from "./cluster.ts";
 import { Family } from "./family.ts";
@@ -50,7 +52,12 @@ export class Stage {
   readonly idTokens: string[] = [];
   readonly #loads: { stop(): Promise<void> }[] = [];
 
-  private constructor(id: string, ground: Ground, postgres: FaultyPostgres | undefined, manager: (history: History) => Manager) {
+  private constructor(
+    id: string,
+    ground: Ground,
+    postgres: FaultyPostgres | undefined,
+    manager: (history: History) => Manager,
+  ) {
     this.#id = id;
     this.ground = ground;
     this.postgres = postgres;
@@ -100,7 +107,8 @@ export class Stage {
   async tokens(person: Person, client: Client, where = this.cluster.any()): Promise<Tokens> {
     const { history, ground } = this;
     const code = await person.code(history, where, client);
-    const tokens = code === undefined ? undefined : await redeem({ history, where, inside: ground.inside, client }, code);
+    const tokens =
+      code === undefined ? undefined : await redeem({ history, where, inside: ground.inside, client }, code);
     if (tokens === undefined) throw new Error("nobody could be signed in");
     this.#keep(tokens.id);
     return tokens;

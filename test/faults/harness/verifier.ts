@@ -1,4 +1,7 @@
-/** A resource server that verifies tokens itself, with a key set that it keeps as long as it may and not a moment shorter. */
+/**
+ * A resource server that verifies tokens itself, with a key set that it keeps as long as it may and not a moment
+ * shorter.
+ */
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { JWK } from "jose";
 import type { History } from "./history.ts";
@@ -14,7 +17,9 @@ export class Verifier {
   readonly #keepMs: number;
   readonly #sets = new Map<number, KeySet>();
 
-  /** Never asks again because of a key it does not know: the next one must have been in the set long before it signs. */
+  /**
+   * Never asks again because of a key it does not know: the next one must have been in the set long before it signs.
+   */
   constructor(history: History, keepMs: number) {
     this.#history = history;
     this.#keepMs = keepMs;
@@ -22,7 +27,8 @@ export class Verifier {
 
   async verify(where: Where, token: string): Promise<void> {
     const known = this.#sets.get(where.number);
-    const set = known !== undefined && performance.now() - known.fetchedAt < this.#keepMs ? known : await this.#fetch(where);
+    const set =
+      known !== undefined && performance.now() - known.fetchedAt < this.#keepMs ? known : await this.#fetch(where);
     if (set !== undefined) this.#judge(where, token, set);
   }
 
@@ -45,11 +51,24 @@ export class Verifier {
     const key = keys.get(kid);
     const right =
       key !== undefined &&
-      verify("sha256", Buffer.from(`${head}.${body}`), { key, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64url"));
+      verify(
+        "sha256",
+        Buffer.from(`${head}.${body}`),
+        { key, dsaEncoding: "ieee-p1363" },
+        Buffer.from(signature, "base64url"),
+      );
     const result = key === undefined ? "unknown key" : right ? "good" : "bad signature";
     const ended = this.#history.now();
     const verified = { key: kid, result } as const;
-    this.#history.note({ what: "verify", node: where.number, began, ended, status: 200, succeeded: result === "good", verified });
+    this.#history.note({
+      what: "verify",
+      node: where.number,
+      began,
+      ended,
+      status: 200,
+      succeeded: result === "good",
+      verified,
+    });
   }
 }
 

@@ -97,6 +97,7 @@ async function created(where: Where, token: string, path: string, json: unknown)
     headers: bearer(token),
     ...(json === undefined ? {} : { json }),
   });
-  if (answer === undefined || answer.status >= 300) throw new Error(`${path} answered ${answer?.status}: ${answer?.body}`);
+  if (answer === undefined || answer.status >= 300)
+    throw new Error(`${path} answered ${answer?.status}: ${answer?.body}`);
   return answer;
 }

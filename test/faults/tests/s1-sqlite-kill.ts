@@ -1,4 +1,7 @@
-/** The one node on SQLite is killed under load and started again: what was answered is there, and nobody has to sign in again. */
+/**
+ * The one node on SQLite is killed under load and started again: what was answered is there, and nobody has to sign in
+ * again.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { startLoad } from "../harness/load.ts";
 import type { FaultTest } from "../harness/stage.ts";

@@ -1,4 +1,7 @@
-/** The disk under SQLite is full: writes are refused with 503, reads go on, and everything works again when there is room. */
+/**
+ * The disk under SQLite is full: writes are refused with 503, reads go on, and everything works again when there is
+ * room.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { limitFileSize } from "../harness/file-size.ts";
 import { startLoad } from "../harness/load.ts";
@@ -27,12 +30,23 @@ export const sqliteDiskFull: FaultTest = {
       const from = history.now();
       await sleep(scale.of(5_000, 1_500));
       const written = history.calls.filter((call) => call.began > from && call.writes !== undefined && call.succeeded);
-      stage.must(written.length === 0, `${written.length} writes were acknowledged without room for them`, ...written.slice(0, 3));
-      const standing = await introspect({ history, where: node, by: ground.world.opaque }, readable.tokens.access, readable.names);
+      stage.must(
+        written.length === 0,
+        `${written.length} writes were acknowledged without room for them`,
+        ...written.slice(0, 3),
+      );
+      const standing = await introspect(
+        { history, where: node, by: ground.world.opaque },
+        readable.tokens.access,
+        readable.names,
+      );
       stage.must(standing === "active", `while the disk is full, a token is ${standing}`);
       limit("unlimited");
       const family = await stage.family(stage.person(1));
-      stage.must((await family.refresh(history, node)) === "got tokens", "nothing can be refreshed when there is room again");
+      stage.must(
+        (await family.refresh(history, node)) === "got tokens",
+        "nothing can be refreshed when there is room again",
+      );
       stage.must((await manager.createPerson(cluster)) !== undefined, "nobody can be created when there is room again");
     }
     await load.stop();

@@ -1,4 +1,7 @@
-/** Nodes are killed at random while people's applications refresh: whoever gets no answer asks another node, and goes on. */
+/**
+ * Nodes are killed at random while people's applications refresh: whoever gets no answer asks another node, and goes
+ * on.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SignetNode } from "../harness/cluster.ts";
 import type { Call } from "../harness/history.ts";
@@ -43,12 +46,14 @@ export const killStorm: FaultTest = {
     const waits = load.families.flatMap((family) => waitsOf(family.session));
     const worst = Math.max(0, ...waits.map(({ errorsMs }) => errorsMs));
     const longest = Math.max(0, ...waits.map(({ answerMs }) => answerMs));
-    stage.remark(`nobody met errors for longer than ${worst.toFixed(0)} ms, or waited longer than ${longest.toFixed(0)} ms for an answer`);
+    stage.remark(
+      `nobody met errors for longer than ${worst.toFixed(0)} ms, or waited longer than ${longest.toFixed(0)} ms for an answer`,
+    );
     stage.must(worst <= LONGEST_ERRORS_MS * scale.patience, `a client met errors for ${worst.toFixed(0)} ms`);
 
     /**
-     * From the first attempt that failed to the one that did not: until it was made, and until it was answered. Anew where the node
-     * that was asked next was killed as well.
+     * From the first attempt that failed to the one that did not: until it was made, and until it was answered. Anew
+     * where the node that was asked next was killed as well.
      */
     function waitsOf(session: string): { errorsMs: number; answerMs: number }[] {
       let since: number | undefined;

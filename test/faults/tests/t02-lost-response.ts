@@ -45,7 +45,11 @@ function nextWay(stage: Stage, losing: readonly Where[], lostBefore: number): Wh
 async function refreshOnce(stage: Stage, losing: readonly Where[], family: Family): Promise<void> {
   const before = family.tokens.generation;
   let lost = 0;
-  while ((await family.refresh(stage.history, nextWay(stage, losing, lost))) === "nobody knows" && lost <= MOST_IN_A_ROW) lost++;
+  while (
+    (await family.refresh(stage.history, nextWay(stage, losing, lost))) === "nobody knows" &&
+    lost <= MOST_IN_A_ROW
+  )
+    lost++;
   family.over = family.tokens.generation !== before + 1;
   stage.must(!family.over, `after ${lost} lost answers generation ${before} has no successor`);
 }

@@ -1,4 +1,7 @@
-/** One code in many hands at the same moment: one of them gets tokens, and they are worth nothing once the code was shown again. */
+/**
+ * One code in many hands at the same moment: one of them gets tokens, and they are worth nothing once the code was
+ * shown again.
+ */
 
 import { inParallel } from "../harness/in-parallel.ts";
 import { redeem } from "../harness/person.ts";
@@ -21,9 +24,12 @@ export const codeRace: FaultTest = {
       async (n) => {
         const code = await stage.person(n).code(history, cluster.any(), world.opaque);
         if (code === undefined) throw new Error("no code came");
-        const spend = (hand: number) => redeem({ history, where: cluster.node(1 + (hand % 3)), inside, client: world.opaque }, code);
+        const spend = (hand: number) =>
+          redeem({ history, where: cluster.node(1 + (hand % 3)), inside, client: world.opaque }, code);
         stage.fault(`${hands} redemptions at once`);
-        const won = (await Promise.all(Array.from({ length: hands }, (_, hand) => spend(hand)))).filter((tokens) => tokens !== undefined);
+        const won = (await Promise.all(Array.from({ length: hands }, (_, hand) => spend(hand)))).filter(
+          (tokens) => tokens !== undefined,
+        );
         winners += won.length;
         await spend(0);
         for (const { access } of won) {

@@ -1,4 +1,7 @@
-/** PostgreSQL goes down as in a crash, and comes back, under load: nothing acknowledged is lost, and no node has to be restarted. */
+/**
+ * PostgreSQL goes down as in a crash, and comes back, under load: nothing acknowledged is lost, and no node has to be
+ * restarted.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { until, watchHealth } from "../harness/health.ts";
 import { startLoad } from "../harness/load.ts";
@@ -22,11 +25,17 @@ export const postgresCrash: FaultTest = {
       await sleep(scale.of(5_000, 1_500));
       stage.fault("PostgreSQL crashed");
       await postgres.crash();
-      const noticed = await until(async () => (await Promise.all(cluster.nodes.map(health.isReady))).every((ready) => !ready), 10_000);
+      const noticed = await until(
+        async () => (await Promise.all(cluster.nodes.map(health.isReady))).every((ready) => !ready),
+        10_000,
+      );
       stage.must(noticed <= NOT_READY_MS * scale.patience, `/readyz said so after ${noticed.toFixed(0)} ms`);
       await sleep(scale.of(3_000, 500));
       await postgres.restart();
-      const back = await until(async () => (await Promise.all(cluster.nodes.map(health.isServing))).every(Boolean), 60_000);
+      const back = await until(
+        async () => (await Promise.all(cluster.nodes.map(health.isServing))).every(Boolean),
+        60_000,
+      );
       slowest = Math.max(slowest, back);
       stage.must(back <= BACK_MS * scale.patience, `full service only ${back.toFixed(0)} ms after PostgreSQL was back`);
     }

@@ -1,6 +1,7 @@
 /**
- * The primary is lost and its synchronous replica takes over. Signet finds it by itself where its address names both servers;
- * where it names one, that leads to the new primary afterwards, as a virtual address, a DNS name or a proxy does.
+ * The primary is lost and its synchronous replica takes over. Signet finds it by itself where its address names both
+ * servers; where it names one, that leads to the new primary afterwards, as a virtual address, a DNS name or a proxy
+ * does.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { check, forcedSignIns } from "../harness/checker.ts";
@@ -63,10 +64,19 @@ async function loseThePrimary(outer: Stage, scale: Scale, { id, address, afterwa
       replica = copy;
       toReplica.leadTo(copy.port);
       const stage = await Stage.set(id, ground);
-      await failOver(stage, scale, { primary, toPrimary, replica: copy, afterwards: () => afterwards(toPrimary, copy) });
+      await failOver(stage, scale, {
+        primary,
+        toPrimary,
+        replica: copy,
+        afterwards: () => afterwards(toPrimary, copy),
+      });
       await stage.verifyEverywhere();
       const { history } = stage;
-      outer.broken.push(...stage.broken, ...check(history, await ground.inside.after(history.calls)), ...forcedSignIns(history.calls));
+      outer.broken.push(
+        ...stage.broken,
+        ...check(history, await ground.inside.after(history.calls)),
+        ...forcedSignIns(history.calls),
+      );
       // The row of this test tells about the cluster that failed over; its invariants have been checked just now.
       outer.history.absorb(history, bare);
       outer.remarks.push(...stage.remarks);
@@ -84,12 +94,19 @@ async function loseThePrimary(outer: Stage, scale: Scale, { id, address, afterwa
 async function addReplica(primary: FaultyPostgres): Promise<Copy> {
   const folder = folderForPostgres("signet-faults-replica-");
   await primary.copyTo(folder);
-  const settings = { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres application_name=replica`, hot_standby: "on" };
+  const settings = {
+    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres application_name=replica`,
+    hot_standby: "on",
+  };
   const replica = await startCopy(primary, folder, { settings, signal: "standby" });
-  await until(async () => (await primary.query("SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'")).length === 1, 30_000);
+  await until(
+    async () => (await primary.query("SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'")).length === 1,
+    30_000,
+  );
   await primary.query("ALTER SYSTEM SET synchronous_standby_names = 'replica'");
   await primary.query("SELECT pg_reload_conf()");
-  const isSynchronous = async () => (await primary.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")).length === 1;
+  const isSynchronous = async () =>
+    (await primary.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")).length === 1;
   if ((await until(isSynchronous, 10_000)) > 10_000) throw new Error("the replica did not become synchronous");
   return replica;
 }
@@ -97,7 +114,12 @@ async function addReplica(primary: FaultyPostgres): Promise<Copy> {
 async function failOver(
   stage: Stage,
   scale: Scale,
-  { primary, toPrimary, replica, afterwards }: { primary: FaultyPostgres; toPrimary: Detour; replica: Copy; afterwards: () => void },
+  {
+    primary,
+    toPrimary,
+    replica,
+    afterwards,
+  }: { primary: FaultyPostgres; toPrimary: Detour; replica: Copy; afterwards: () => void },
 ): Promise<void> {
   const { cluster } = stage;
   const load = await startLoad({ stage, rate: scale.rate, families: scale.of(100, 30) });

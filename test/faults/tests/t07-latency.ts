@@ -1,4 +1,7 @@
-/** A database that has become slow: every answer of it comes a second late. Nothing breaks, and calls are refused rather than hoarded. */
+/**
+ * A database that has become slow: every answer of it comes a second late. Nothing breaks, and calls are refused rather
+ * than hoarded.
+ */
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cluster } from "../harness/cluster.ts";

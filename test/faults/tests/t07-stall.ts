@@ -1,4 +1,7 @@
-/** The database is there and does not answer: frozen, slow, or with every connection waiting for a lock. Requests end in time, with 503. */
+/**
+ * The database is there and does not answer: frozen, slow, or with every connection waiting for a lock. Requests end in
+ * time, with 503.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { until, watchHealth } from "../harness/health.ts";
@@ -51,7 +54,11 @@ export const stall: FaultTest = {
 async function settle(
   stage: Stage,
   scale: Scale,
-  { usual, since, isServing }: { usual: number; since: number; isServing: (where: Stage["cluster"]["nodes"][number]) => Promise<boolean> },
+  {
+    usual,
+    since,
+    isServing,
+  }: { usual: number; since: number; isServing: (where: Stage["cluster"]["nodes"][number]) => Promise<boolean> },
 ): Promise<void> {
   const { cluster, history } = stage;
   const back = await until(async () => (await Promise.all(cluster.nodes.map(isServing))).every(Boolean), 60_000);
@@ -59,17 +66,25 @@ async function settle(
   const from = history.now();
   await sleep(scale.of(5_000, 1_500));
   const afterwards = percentile99(history.calls.filter(({ began }) => began >= from));
-  stage.remark(`served again after ${back.toFixed(0)} ms, p99 ${usual.toFixed(0)} ms before and ${afterwards.toFixed(0)} ms after`);
+  stage.remark(
+    `served again after ${back.toFixed(0)} ms, p99 ${usual.toFixed(0)} ms before and ${afterwards.toFixed(0)} ms after`,
+  );
   stage.must(
     afterwards <= Math.max(250, usual * 3) * scale.patience,
     `10 s later the 99th percentile is ${afterwards.toFixed(0)} ms, usual is ${usual.toFixed(0)}`,
   );
   // What waited and then succeeded, when the database was back, has taken as long as it took.
-  const refused = history.calls.filter((call) => call.began >= since && typeof call.status === "number" && call.status >= 500);
+  const refused = history.calls.filter(
+    (call) => call.began >= since && typeof call.status === "number" && call.status >= 500,
+  );
   const slowest = refused.toSorted((a, b) => b.ended - b.began - (a.ended - a.began)).slice(0, 3);
   const longest = Math.max(0, ...slowest.map(({ began, ended }) => ended - began));
   stage.remark(`${refused.length} refused, within ${(longest / 1000).toFixed(1)} s`);
-  stage.must(longest <= LONGEST_REFUSAL_MS * scale.patience, `who was refused waited up to ${longest.toFixed(0)} ms`, ...slowest);
+  stage.must(
+    longest <= LONGEST_REFUSAL_MS * scale.patience,
+    `who was refused waited up to ${longest.toFixed(0)} ms`,
+    ...slowest,
+  );
 }
 
 export function percentile99(calls: readonly Call[]): number {
@@ -78,12 +93,17 @@ export function percentile99(calls: readonly Call[]): number {
 }
 
 async function holdLock(postgres: FaultyPostgres): Promise<() => Promise<void>> {
-  const clients = Array.from({ length: IDLE_IN_TRANSACTION }, () => new pg.Client({ connectionString: `${postgres.url}/signet` }));
+  const clients = Array.from(
+    { length: IDLE_IN_TRANSACTION },
+    () => new pg.Client({ connectionString: `${postgres.url}/signet` }),
+  );
   for (const client of clients) client.on("error", () => {});
   await Promise.all(clients.map((client) => client.connect()));
   await Promise.all(clients.map((client) => client.query("BEGIN")));
   await Promise.all(
-    clients.map((client, n) => client.query(n === 0 ? "LOCK TABLE app_sessions, users IN ACCESS EXCLUSIVE MODE" : "SELECT 1")),
+    clients.map((client, n) =>
+      client.query(n === 0 ? "LOCK TABLE app_sessions, users IN ACCESS EXCLUSIVE MODE" : "SELECT 1"),
+    ),
   );
   return async () => {
     await Promise.all(clients.map((client) => client.end()));

@@ -1,6 +1,6 @@
 /**
- * Keys change while tokens are verified elsewhere with key sets that are kept as long as they may be. What takes a day outside
- * (a spare is published for 24 h before it signs) is made to take seconds by making the spare older.
+ * Keys change while tokens are verified elsewhere with key sets that are kept as long as they may be. What takes a day
+ * outside (a spare is published for 24 h before it signs) is made to take seconds by making the spare older.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { databaseTime, runSql } from "../harness/inside.ts";
@@ -49,7 +49,8 @@ async function rotate(stage: Stage, publishedMs: number): Promise<void> {
   const answer = await manager.call(cluster.any(), "rotate keys", asked);
   const { rotations = [] } = (answer?.json ?? {}) as { rotations?: { id: string; activatesAt: string }[] };
   const [planned] = rotations;
-  if (answer?.status !== 200 || planned === undefined) throw new Error(`no rotation: ${answer?.status} ${answer?.body}`);
+  if (answer?.status !== 200 || planned === undefined)
+    throw new Error(`no rotation: ${answer?.status} ${answer?.body}`);
   stage.fault("the signing key was rotated");
   await atTheSameMoment(stage, planned.id, Date.parse(planned.activatesAt));
 }

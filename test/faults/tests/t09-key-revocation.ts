@@ -1,4 +1,6 @@
-/** A signing key has leaked and is revoked under load: within two seconds no node signs with it or takes what it signed. */
+/**
+ * A signing key has leaked and is revoked under load: within two seconds no node signs with it or takes what it signed.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { visit } from "../harness/http.ts";
 import { startLoad } from "../harness/load.ts";
@@ -24,7 +26,11 @@ export const keyRevocation: FaultTest = {
       const signed = await stage.family(stage.person(round), ground.world.jwt);
       const kid = keyIdOf(signed.tokens.access);
       const names = [`key ${kid}`, ...signed.names];
-      const isGood = await introspect({ history, where: cluster.any(), by: ground.world.jwt }, signed.tokens.access, names);
+      const isGood = await introspect(
+        { history, where: cluster.any(), by: ground.world.jwt },
+        signed.tokens.access,
+        names,
+      );
       stage.must(isGood === "active", "a token is not active before its key is revoked");
       stage.fault("the active signing key was revoked");
       const where = cluster.any();
@@ -60,6 +66,10 @@ export const keyRevocation: FaultTest = {
     await load.stop();
     // What it signed is gone on purpose; the rest must verify.
     const gone = new Set(history.calls.flatMap(({ ends }) => ends ?? []));
-    stage.idTokens.splice(0, stage.idTokens.length, ...stage.idTokens.filter((token) => !gone.has(`key ${keyIdOf(token)}`)));
+    stage.idTokens.splice(
+      0,
+      stage.idTokens.length,
+      ...stage.idTokens.filter((token) => !gone.has(`key ${keyIdOf(token)}`)),
+    );
   },
 };

@@ -37,14 +37,18 @@ export const rollingRestart: FaultTest = {
         stage.must(ms <= DRAIN_MS * scale.patience, `node ${node.number} took ${ms.toFixed(0)} ms to stop`);
         at = next;
         const signedIn = await finishSignIn(browser, page);
-        stage.must(signedIn !== undefined, `a sign-in that began at node ${node.number} could not be finished at node ${next.number}`);
+        stage.must(
+          signedIn !== undefined,
+          `a sign-in that began at node ${node.number} could not be finished at node ${next.number}`,
+        );
         await node.start();
         await sleep(scale.of(3_000, 300));
       }
     }
     await load.stop();
     stage.remark(`a node stopped in at most ${slowest.toFixed(0)} ms`);
-    // A connection that is refused, or cut while nothing was under way, was never a request: clients and proxies go on elsewhere.
+    // A connection that is refused, or cut while nothing was under way, was never a request: clients and proxies go on
+    // elsewhere.
     const failed = history.calls.filter(({ status }) => status !== "no answer" && status >= 400);
     stage.must(failed.length === 0, `${failed.length} requests failed`, ...failed.slice(0, 5));
   },

@@ -38,7 +38,11 @@ async function guessing(stage: Stage): Promise<Check> {
   };
   for (let attempt = 0; attempt < WRONG_PASSWORDS; attempt++) await guess("wrong horse");
   const rows = () =>
-    ground.inside.storage.db.selectFrom("proof_attempts").selectAll().where("subject", "like", `%${victim.id}:password`).execute();
+    ground.inside.storage.db
+      .selectFrom("proof_attempts")
+      .selectAll()
+      .where("subject", "like", `%${victim.id}:password`)
+      .execute();
   const before = await rows();
   stage.must((before[0]?.blocked_until ?? 0) > 0, "guessing was not slowed down");
   return async () => {
@@ -50,10 +54,16 @@ async function guessing(stage: Stage): Promise<Check> {
 
 async function pendingSignIn(stage: Stage): Promise<Check> {
   const { cluster, ground, manager } = stage;
-  const somebody = await makePerson(cluster.any(), manager.token, ground.world.organizationId, `pending-${randomUUID()}`);
+  const somebody = await makePerson(
+    cluster.any(),
+    manager.token,
+    ground.world.organizationId,
+    `pending-${randomUUID()}`,
+  );
   const browser = new Browser(() => cluster.any());
   const page = await beginSignIn(browser, ground.world.opaque, somebody.loginName);
-  return async () => stage.must((await finishSignIn(browser, page)) !== undefined, "a sign-in that was under way could not be finished");
+  return async () =>
+    stage.must((await finishSignIn(browser, page)) !== undefined, "a sign-in that was under way could not be finished");
 }
 
 /** An assertion, a code, a rotated refresh token and a revoked token. */

@@ -1,4 +1,7 @@
-/** Very many people type their password at once: programs do not notice, and whoever cannot be served is told to come back. */
+/**
+ * Very many people type their password at once: programs do not notice, and whoever cannot be served is told to come
+ * back.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Browser } from "../harness/browser.ts";
 import { startLoad } from "../harness/load.ts";
@@ -18,7 +21,12 @@ export const hashFlood: FaultTest = {
   keepsSignedIn: true,
   async run(stage, scale) {
     const { cluster, history } = stage;
-    const load = await startLoad({ stage, rate: PROGRAMS_RATE, families: scale.of(100, 30), works: ["refresh", "introspect", "service"] });
+    const load = await startLoad({
+      stage,
+      rate: PROGRAMS_RATE,
+      families: scale.of(100, 30),
+      works: ["refresh", "introspect", "service"],
+    });
     await sleep(scale.of(10_000, 1_500));
     const usual = percentile99(history.calls);
     const memory = cluster.nodes.map((node) => node.memoryMb());

@@ -1,4 +1,6 @@
-/** What one node has ended, every other one refuses with the very next call: tokens, sessions, people, service users. */
+/**
+ * What one node has ended, every other one refuses with the very next call: tokens, sessions, people, service users.
+ */
 import { randomUUID } from "node:crypto";
 import { inParallel } from "../harness/in-parallel.ts";
 import { startLoad } from "../harness/load.ts";
@@ -41,7 +43,14 @@ async function endToken(stage: Stage, n: number): Promise<void> {
   const before = await introspect({ history, where: other, by: client }, tokens.access, [name]);
   stage.must(before === "active", `before it was revoked a token was ${before}`);
   stage.fault("a token was revoked");
-  await revoke({ history, where, by: client, token: whole ? tokens.refresh : tokens.access, ends: [name], ...(whole ? { session } : {}) });
+  await revoke({
+    history,
+    where,
+    by: client,
+    token: whole ? tokens.refresh : tokens.access,
+    ends: [name],
+    ...(whole ? { session } : {}),
+  });
   await introspect({ history, where: other, by: client }, tokens.access, [name]);
   await userinfo(history, cluster.any(where), tokens.access, [name]);
   if (whole) await family.refresh(history, other);

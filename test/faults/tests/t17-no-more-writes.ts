@@ -1,4 +1,7 @@
-/** The database takes no more writes: because it was made read-only, and because its disk is full. Reads go on, and nothing is left half done. */
+/**
+ * The database takes no more writes: because it was made read-only, and because its disk is full. Reads go on, and
+ * nothing is left half done.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { limitFileSize } from "../harness/file-size.ts";
 import { until, watchHealth } from "../harness/health.ts";
@@ -28,11 +31,19 @@ export const noMoreWrites: FaultTest = {
     const from = history.now();
     await sleep(scale.of(20_000, 2_500));
     for (const where of cluster.nodes) {
-      const standing = await introspect({ history, where, by: ground.world.opaque }, readable.tokens.access, readable.names);
+      const standing = await introspect(
+        { history, where, by: ground.world.opaque },
+        readable.tokens.access,
+        readable.names,
+      );
       stage.must(standing === "active", `while nothing can be written, a token is ${standing}`);
     }
     const written = history.calls.filter((call) => call.began > from && call.writes !== undefined && call.succeeded);
-    stage.must(written.length === 0, `${written.length} writes were acknowledged by a database that takes none`, ...written.slice(0, 3));
+    stage.must(
+      written.length === 0,
+      `${written.length} writes were acknowledged by a database that takes none`,
+      ...written.slice(0, 3),
+    );
     await setReadOnly(postgres, "off");
     await comesBack(stage, health.isServing, "it could be written again");
 
@@ -68,7 +79,10 @@ async function comesBack(
   const { cluster, history, manager } = stage;
   const back = await until(async () => (await Promise.all(cluster.nodes.map(isServing))).every(Boolean), 60_000);
   const family = await stage.family(stage.person(1));
-  stage.must((await family.refresh(history, cluster.any())) === "got tokens", `nothing can be refreshed after ${since}`);
+  stage.must(
+    (await family.refresh(history, cluster.any())) === "got tokens",
+    `nothing can be refreshed after ${since}`,
+  );
   stage.must((await manager.createPerson(cluster)) !== undefined, `nobody can be created after ${since}`);
   stage.remark(`served ${back.toFixed(0)} ms after ${since}`);
 }

@@ -1,4 +1,7 @@
-/** The database is restored to a moment in the past: what was ended before it stays ended, and the wrong master key starts nothing. */
+/**
+ * The database is restored to a moment in the past: what was ended before it stays ended, and the wrong master key
+ * starts nothing.
+ */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +25,12 @@ export const restore: FaultTest = {
     const { postgres, ground, history, cluster } = stage;
     if (postgres === undefined) throw new Error("this needs PostgreSQL");
     const by = ground.world.opaque;
-    const load = await startLoad({ stage, rate: scale.rate / 2, families: scale.of(50, 15), works: ["refresh", "change"] });
+    const load = await startLoad({
+      stage,
+      rate: scale.rate / 2,
+      families: scale.of(50, 15),
+      works: ["refresh", "change"],
+    });
     const folder = folderForPostgres("signet-faults-restore-");
     await postgres.copyTo(folder);
     const revoked = await stage.family(stage.person(0));
@@ -36,7 +44,9 @@ export const restore: FaultTest = {
     });
     const kept = await stage.family(stage.person(1));
     await sleep(300);
-    const [{ moment } = { moment: "" }] = (await postgres.query("SELECT clock_timestamp()::text AS moment")) as { moment: string }[];
+    const [{ moment } = { moment: "" }] = (await postgres.query("SELECT clock_timestamp()::text AS moment")) as {
+      moment: string;
+    }[];
     await sleep(300);
     const later = await stage.family(stage.person(2));
     const moved = kept.tokens;
@@ -55,7 +65,10 @@ export const restore: FaultTest = {
     };
     const restored = await startCopy(postgres, folder, { settings, signal: "recovery" });
     try {
-      await until(async () => (await ask(`${restored.url}/postgres`, "SELECT pg_is_in_recovery() AS yes"))[0]?.yes === false, 60_000);
+      await until(
+        async () => (await ask(`${restored.url}/postgres`, "SELECT pg_is_in_recovery() AS yes"))[0]?.yes === false,
+        60_000,
+      );
       await wrongKeys(stage, restored);
       const environment = { ...ground.environment, SIGNET_DATABASE_URL: `${restored.url}/signet` };
       const restoredCluster = await Cluster.open({ count: 1, folder, environment });
@@ -70,8 +83,14 @@ export const restore: FaultTest = {
           (await introspect(at, revoked.tokens.access, [])) === "inactive",
           "what was revoked before the moment is in force again",
         );
-        stage.must((await introspect(at, moved.access, [])) === "active", "what was given before the moment is not accepted");
-        stage.must((await introspect(at, later.tokens.access, [])) === "inactive", "a token of a session that does not exist is accepted");
+        stage.must(
+          (await introspect(at, moved.access, [])) === "active",
+          "what was given before the moment is not accepted",
+        );
+        stage.must(
+          (await introspect(at, later.tokens.access, [])) === "inactive",
+          "a token of a session that does not exist is accepted",
+        );
         stage.must(
           (await later.refresh(past.history, at.where)) === "refused",
           "a refresh token of a session that does not exist is accepted",

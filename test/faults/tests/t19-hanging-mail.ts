@@ -1,4 +1,7 @@
-/** The mail server takes connections and says nothing. People sign in as ever, and each mail arrives once it speaks again. */
+/**
+ * The mail server takes connections and says nothing. People sign in as ever, and each mail arrives once it speaks
+ * again.
+ */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "../harness/health.ts";
@@ -26,7 +29,12 @@ export const hangingMail: FaultTest = {
     const from = history.now();
     const addresses = Array.from({ length: scale.of(30, 8) }, () => `${randomUUID()}@mail.example`);
     for (const email of addresses) {
-      const json = { userName: email.split("@")[0], email, invite: true, profile: { givenName: "Ada", familyName: "Invited" } };
+      const json = {
+        userName: email.split("@")[0],
+        email,
+        invite: true,
+        profile: { givenName: "Ada", familyName: "Invited" },
+      };
       const asked = { method: "POST", path: `/management/v1/organizations/${world.organizationId}/users`, json };
       const answer = await manager.call(cluster.any(), "invite", asked);
       stage.must(answer?.status === 201, `an invitation was answered ${answer?.status}`);

@@ -1,4 +1,7 @@
-/** Requests to the protocol's endpoints and to the pages, from the table of addresses: almost right, each wrong in its own way. */
+/**
+ * Requests to the protocol's endpoints and to the pages, from the table of addresses: almost right, each wrong in its
+ * own way.
+ */
 import { addressTable, authorizationOf, type Choice, type Recipe } from "./address-table.ts";
 import { onTheWire, type SentMethod, type SentRequest } from "./request.ts";
 import { spoiled, strangeText } from "./strange.ts";

@@ -1,6 +1,6 @@
 /**
- * Every address beside the management API, with the parameters it takes and a right value for each. A test holds it against what
- * is served and against docs/protocol.md, so that what is new is missing here until somebody has added it.
+ * Every address beside the management API, with the parameters it takes and a right value for each. A test holds it
+ * against what is served and against docs/protocol.md, so that what is new is missing here until somebody has added it.
  */
 import { randomUUID } from "node:crypto";
 import { basic, CALLBACK, PASSWORD } from "../../support/idp.ts";
@@ -28,7 +28,9 @@ const one =
 const own =
   (of: (material: Material, random: Random) => string): Value =>
   ({ visitor, material, random }) =>
-    visitor === "person" ? of(material, random) : random.pick([randomUUID(), "sga_AAAA", "sgr_AAAA", "eyJhbGciOiJub25lIn0.e30.AA"]);
+    visitor === "person"
+      ? of(material, random)
+      : random.pick([randomUUID(), "sga_AAAA", "sgr_AAAA", "eyJhbGciOiJub25lIn0.e30.AA"]);
 
 const clientId: Value = ({ material: { idp, service }, random }) =>
   random.pick([idp.web.application.id, idp.web.application.id, idp.spa.application.id, service.userId]);
@@ -38,12 +40,19 @@ const passkeyChallenge: Value = ({ material, visitor, random }) => material.pass
 const oneTimeCode = one("123456", "123 456", "000000", "abcd-efgh-jkmn-pqrs");
 const loginName: Value = ({ material: { human }, random }) =>
   random.pick([human.loginName, human.email, human.userName, "nobody@nowhere.example"]);
-const password: Value = ({ visitor, random }) => (visitor === "person" ? PASSWORD : random.pick(["wrong", "a violet bicycle at noon"]));
+const password: Value = ({ visitor, random }) =>
+  visitor === "person" ? PASSWORD : random.pick(["wrong", "a violet bicycle at noon"]);
 const newPassword = one("a violet bicycle at noon", "short", "password");
 const anyId = own(({ sessionId, appSessionId, human }, random) => random.pick([sessionId, appSessionId, human.id]));
 const credential = one(
-  JSON.stringify({ id: "AAAA", response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" } }),
-  JSON.stringify({ id: "AAAA", response: { clientDataJSON: "e30", attestationObject: "o2NmbXRkbm9uZQ", transports: ["usb"] } }),
+  JSON.stringify({
+    id: "AAAA",
+    response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" },
+  }),
+  JSON.stringify({
+    id: "AAAA",
+    response: { clientDataJSON: "e30", attestationObject: "o2NmbXRkbm9uZQ", transports: ["usb"] },
+  }),
 );
 const scope = one(
   "openid",
@@ -62,7 +71,9 @@ const byAssertion: Recipe = {
   client_assertion: own(({ assertion }) => assertion),
   client_assertion_type: one("urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
 };
-const token = own(({ accessToken, refreshToken, idToken }, random) => random.pick([accessToken, refreshToken, idToken]));
+const token = own(({ accessToken, refreshToken, idToken }, random) =>
+  random.pick([accessToken, refreshToken, idToken]),
+);
 
 const authorization: Recipe = {
   client_id: clientId,
@@ -109,7 +120,11 @@ const grants: readonly Recipe[] = [
   },
   { grant_type: one("authorization_code"), code: own(({ code }) => code), redirect_uri: one(CALLBACK) },
   { grant_type: one("refresh_token"), refresh_token: own(({ refreshToken }) => refreshToken), scope },
-  { grant_type: one("urn:ietf:params:oauth:grant-type:jwt-bearer"), assertion: own(({ assertion }) => assertion), scope },
+  {
+    grant_type: one("urn:ietf:params:oauth:grant-type:jwt-bearer"),
+    assertion: own(({ assertion }) => assertion),
+    scope,
+  },
   {
     grant_type: one("client_credentials"),
     client_id: ({ material }) => material.service.userId,
@@ -131,7 +146,11 @@ const accountPage: readonly Recipe[] = [
   { step: ticket.ticket ?? one("x") },
   { cancelled: one("1") },
 ];
-const secondFactor: Recipe = { request: loginRequest, with: one("totp", "email_code", "recovery_code", "passkey"), code: oneTimeCode };
+const secondFactor: Recipe = {
+  request: loginRequest,
+  with: one("totp", "email_code", "recovery_code", "passkey"),
+  code: oneTimeCode,
+};
 const withPasskey: Recipe = { challenge: passkeyChallenge, credential, name: someText };
 const registration: Recipe = {
   email: one("new@mail.example"),
@@ -176,7 +195,11 @@ export const addressTable: Readonly<Record<string, readonly Recipe[]>> = {
     { request: loginRequest, later: one("1") },
   ],
   "POST /login/preview": [
-    { page: one("sign-in", "password"), scheme: one("auto", "dark"), organizationId: ({ material }) => material.idp.world.acme.id },
+    {
+      page: one("sign-in", "password"),
+      scheme: one("auto", "dark"),
+      organizationId: ({ material }) => material.idp.world.acme.id,
+    },
     {
       primaryColor: one("#2456c5"),
       backgroundColor: one("#ffffff"),
@@ -215,7 +238,9 @@ export const addressTable: Readonly<Record<string, readonly Recipe[]>> = {
     { request: loginRequest, password: newPassword, userName: one("new") },
   ],
   "GET /login/mail": [{ link: own((material, random) => material.mailLink(random)) }],
-  "POST /login/mail": [{ link: own((material, random) => material.mailLink(random)), password: newPassword, userName: one("new") }],
+  "POST /login/mail": [
+    { link: own((material, random) => material.mailLink(random)), password: newPassword, userName: one("new") },
+  ],
   "GET /login/mail/password-set": [{}],
   "GET /login/mail/address-confirmed": [{}],
   "GET /login/images/:id": [{}],

@@ -19,7 +19,11 @@ export interface DescribedCall {
 
 export function describedCalls(document: OpenApiDocument): DescribedCall[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase() as SentMethod, path, operation })),
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase() as SentMethod,
+      path,
+      operation,
+    })),
   );
 }
 
@@ -50,7 +54,12 @@ export class MadeIds {
   }
 }
 
-export function requestFor(call: DescribedCall, token: string | undefined, random: Random, material: CallMaterial): SentRequest {
+export function requestFor(
+  call: DescribedCall,
+  token: string | undefined,
+  random: Random,
+  material: CallMaterial,
+): SentRequest {
   const { operation, method, path } = call;
   const inside = (where: Parameter["in"]) => operation.parameters.filter((parameter) => parameter.in === where);
   const url = PREFIX + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValue(name, operation, random, material));
@@ -62,7 +71,9 @@ export function requestFor(call: DescribedCall, token: string | undefined, rando
       host: "localhost:8080",
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...Object.fromEntries(
-        inside("header").flatMap(({ name }) => (random.chance(0.3) ? [[name.toLowerCase(), headerValue(name, random)]] : [])),
+        inside("header").flatMap(({ name }) =>
+          random.chance(0.3) ? [[name.toLowerCase(), headerValue(name, random)]] : [],
+        ),
       ),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
@@ -77,7 +88,12 @@ function pathValue(name: string, operation: Operation, random: Random, { places,
     ? places[at].filter((place) => !spared.includes(place.id) && !place.spared && !place.unknown).map(({ id }) => id)
     : [];
   const known = [...here, ...made.of(name)];
-  const text = known.length > 0 && random.chance(0.8) ? random.pick(known) : random.chance(0.5) ? randomUUID() : strangeText(random);
+  const text =
+    known.length > 0 && random.chance(0.8)
+      ? random.pick(known)
+      : random.chance(0.5)
+        ? randomUUID()
+        : strangeText(random);
   return encodeURIComponent(text.isWellFormed() && text !== "" ? text : "x");
 }
 
@@ -98,7 +114,11 @@ function headerValue(name: string, random: Random): string {
   return onTheWire(random.chance(0.8) ? random.pick(known) : strangeText(random));
 }
 
-function bodyFor({ operation, method, path }: DescribedCall, random: Random, { document, bodies }: CallMaterial): string {
+function bodyFor(
+  { operation, method, path }: DescribedCall,
+  random: Random,
+  { document, bodies }: CallMaterial,
+): string {
   const { schema = {}, example } = Object.values(operation.requestBody?.content ?? {})[0] ?? {};
   const right = bodies.get(`${method} ${path}`);
   return JSON.stringify(
@@ -112,9 +132,23 @@ function bodyFor({ operation, method, path }: DescribedCall, random: Random, { d
 }
 
 /** Remembers what a call has made, under the name by which the calls to it ask for it. */
-export function rememberMade(call: DescribedCall, answer: unknown, calls: readonly DescribedCall[], made: MadeIds): void {
-  if (call.method !== "POST" || typeof answer !== "object" || answer === null || !("id" in answer) || typeof answer.id !== "string") return;
-  const beyond = calls.find(({ path }) => path.startsWith(`${call.path}/{`) && path.split("/").length === call.path.split("/").length + 1);
+export function rememberMade(
+  call: DescribedCall,
+  answer: unknown,
+  calls: readonly DescribedCall[],
+  made: MadeIds,
+): void {
+  if (
+    call.method !== "POST" ||
+    typeof answer !== "object" ||
+    answer === null ||
+    !("id" in answer) ||
+    typeof answer.id !== "string"
+  )
+    return;
+  const beyond = calls.find(
+    ({ path }) => path.startsWith(`${call.path}/{`) && path.split("/").length === call.path.split("/").length + 1,
+  );
   const parameter = /\{(\w+)\}$/.exec(beyond?.path ?? "")?.[1];
   if (parameter !== undefined) made.add(parameter, answer.id);
 }

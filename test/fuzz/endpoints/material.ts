@@ -1,9 +1,17 @@
-/** What is needed to send requests that are almost right: people, clients, tokens, tickets of every step, made anew now and then. */
+/**
+ * What is needed to send requests that are almost right: people, clients, tokens, tickets of every step, made anew now
+ * and then.
+ */
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { formTicket } from "../../../src/account/form-ticket.ts";
 import { sealSessions } from "../../../src/http/cookies.ts";
-import { type LoginRequest, type LoginStep, loginRequestTicket, logoutRequestTicket } from "../../../src/http/login-request.ts";
+import {
+  type LoginRequest,
+  type LoginStep,
+  loginRequestTicket,
+  logoutRequestTicket,
+} from "../../../src/http/login-request.ts";
 import { readPublicKey } from "../../../src/identity/credential-keys/credential.ts";
 import { addKey } from "../../../src/identity/credential-keys/store.ts";
 import { newTotpSecret } from "../../../src/identity/factors/totp.ts";
@@ -70,14 +78,19 @@ export async function makeMaterial(idp: Idp): Promise<Material> {
     .sign(privateKey);
   return {
     ...{ idp, human, service, verifier, challenge, appSessionId, sessionId: login.id, code, assertion, ...tokens },
-    cookie: (visitor) => `signet-browser=${browser[visitor]}${visitor === "person" ? `; signet-sessions=${sessions}` : ""}`,
+    cookie: (visitor) =>
+      `signet-browser=${browser[visitor]}${visitor === "person" ? `; signet-sessions=${sessions}` : ""}`,
     loginRequest: (visitor, random) =>
       tickets.seal(
         loginRequestTicket,
         loginRequest(idp, { visitor, random, human, began, sessionId: login.id, browser: hashed(browser[visitor]) }),
       ),
     logoutRequest: (visitor) =>
-      tickets.seal(logoutRequestTicket, { browser: hashed(browser[visitor]), startedAt: began, applicationId: idp.web.application.id }),
+      tickets.seal(logoutRequestTicket, {
+        browser: hashed(browser[visitor]),
+        startedAt: began,
+        applicationId: idp.web.application.id,
+      }),
     mailLink(random) {
       if (link === undefined) return "";
       const purpose = random.pick(["reset_password", "verify_email", "invitation", "registration"] as const);
@@ -86,8 +99,15 @@ export async function makeMaterial(idp: Idp): Promise<Material> {
     form: (action) => formFor(tickets, { action, sessionId: login.id, version: login.version }),
     passkeyChallenge: (visitor, random) =>
       tickets.seal(challengeTicket, {
-        ...{ purpose: random.pick(["sign-in", "second-factor", "new-passkey"]), value: "A".repeat(43), expiresAt: began + 3_600_000 },
-        ...{ browser: hashed(browser[visitor]), ...(visitor === "person" && random.chance(0.7) ? { userId: human.id } : {}) },
+        ...{
+          purpose: random.pick(["sign-in", "second-factor", "new-passkey"]),
+          value: "A".repeat(43),
+          expiresAt: began + 3_600_000,
+        },
+        ...{
+          browser: hashed(browser[visitor]),
+          ...(visitor === "person" && random.chance(0.7) ? { userId: human.id } : {}),
+        },
       }),
   };
 }
@@ -113,17 +133,29 @@ async function makePeople(idp: Idp, passwordHash: string) {
 
 async function openSession(idp: Idp, userId: string, challenge: string) {
   const opened = await signIn(idp.world, { userId, applicationId: idp.web.application.id });
-  await idp.world.storage.db.updateTable("app_sessions").set({ code_challenge: challenge }).where("id", "=", opened.appSessionId).execute();
+  await idp.world.storage.db
+    .updateTable("app_sessions")
+    .set({ code_challenge: challenge })
+    .where("id", "=", opened.appSessionId)
+    .execute();
   return opened;
 }
 
 async function freshTokens(idp: Idp, userId: string) {
   const { tickets } = idp.node.services;
   const { appSessionId } = await openSession(idp, userId, "");
-  const form = { grant_type: "authorization_code", code: tickets.seal(codeTicket, { s: appSessionId }), redirect_uri: CALLBACK };
+  const form = {
+    grant_type: "authorization_code",
+    code: tickets.seal(codeTicket, { s: appSessionId }),
+    redirect_uri: CALLBACK,
+  };
   const { status, json, body } = await post(idp, "/oauth/v2/token", form, { authorization: basic(idp.web) });
   if (status !== 200) throw new Error(`no tokens: ${body}`);
-  return { accessToken: String(json.access_token), refreshToken: String(json.refresh_token), idToken: String(json.id_token) };
+  return {
+    accessToken: String(json.access_token),
+    refreshToken: String(json.refresh_token),
+    idToken: String(json.id_token),
+  };
 }
 
 interface Beginning {
@@ -136,7 +168,13 @@ interface Beginning {
 }
 
 function loginRequest(idp: Idp, { visitor, random, human, began, sessionId, browser }: Beginning): LoginRequest {
-  const asked = { client_id: idp.web.application.id, redirect_uri: CALLBACK, response_type: "code", scope: "openid", state: "s" };
+  const asked = {
+    client_id: idp.web.application.id,
+    redirect_uri: CALLBACK,
+    response_type: "code",
+    scope: "openid",
+    state: "s",
+  };
   const further = random.chance(0.3)
     ? { acr_values: "mfa", prompt: "login", ui_locales: "de", login_hint: human.loginName, max_age: "1" }
     : {};
@@ -147,7 +185,9 @@ function loginRequest(idp: Idp, { visitor, random, human, began, sessionId, brow
     ...{ browser, startedAt: began },
     ...(own ? { returnTo: "/account" } : {}),
     ...(step === undefined ? {} : { step }),
-    ...(random.chance(0.2) ? { outcome: visitor === "person" ? { loginSessionId: sessionId } : { cancelled: true } } : {}),
+    ...(random.chance(0.2)
+      ? { outcome: visitor === "person" ? { loginSessionId: sessionId } : { cancelled: true } }
+      : {}),
   };
 }
 
@@ -162,7 +202,11 @@ function stepOf(visitor: Visitor, random: Random, { id: userId, loginName, email
     { at: "code", codeId, email },
   ];
   if (visitor === "nobody") return unproven[random.below(unproven.length)];
-  const proven = { userId, amr: random.pick([["pwd"], ["pwd", "otp", "mfa"], ["swk", "user", "mfa"]]), passwordVersion: 1 };
+  const proven = {
+    userId,
+    amr: random.pick([["pwd"], ["pwd", "otp", "mfa"], ["swk", "user", "mfa"]]),
+    passwordVersion: 1,
+  };
   const steps: (LoginStep | undefined)[] = [
     ...unproven,
     { at: "factor", proven, codeId },
@@ -176,5 +220,10 @@ function stepOf(visitor: Visitor, random: Random, { id: userId, loginName, email
 }
 
 function formFor(tickets: Tickets, form: { action: string; sessionId: string; version: number }): string {
-  return tickets.seal(formTicket, { ...form, secret: newTotpSecret(), codeId: randomUUID(), email: "new@mail.example" });
+  return tickets.seal(formTicket, {
+    ...form,
+    secret: newTotpSecret(),
+    codeId: randomUUID(),
+    email: "new@mail.example",
+  });
 }

@@ -1,11 +1,21 @@
-/** Sends requests by the thousand and judges every answer; and looks whether those who may change nothing have changed something. */
+/**
+ * Sends requests by the thousand and judges every answer; and looks whether those who may change nothing have changed
+ * something.
+ */
 import { createHash } from "node:crypto";
 import { routes } from "../../../src/management/routes.ts";
 import { requests as rightRequests } from "../../management/role-matrix/requests.ts";
 import { dump } from "../../support/dump.ts";
 import { addresses, requestTo } from "./address-requests.ts";
 import { type GivenAnswer, problemOfCall, problemsOf } from "./judge.ts";
-import { type CallMaterial, type DescribedCall, describedCalls, MadeIds, rememberMade, requestFor } from "./management-requests.ts";
+import {
+  type CallMaterial,
+  type DescribedCall,
+  describedCalls,
+  MadeIds,
+  rememberMade,
+  requestFor,
+} from "./management-requests.ts";
 import { type Material, makeMaterial, type Visitor } from "./material.ts";
 import { Random } from "./random.ts";
 import { disturbed, type SentRequest } from "./request.ts";
@@ -67,14 +77,18 @@ class Player implements Played {
     for (const route of routes.filter(({ body }) => body !== undefined)) {
       const place = places[route.at][0];
       const prepared =
-        place && (await rightRequests[`${route.method} ${route.path}`]?.({ grounds, place, id: place.id, caller: undefined }));
+        place &&
+        (await rightRequests[`${route.method} ${route.path}`]?.({ grounds, place, id: place.id, caller: undefined }));
       bodies.set(`${route.method} ${route.path.replace(/:(\w+)/g, "{$1}")}`, prepared?.body);
     }
     const { document, api } = this.#stage;
     return { document, places, bodies, made: this.#made, spared: [api.idp.world.acme.id, api.idp.world.other.id] };
   }
 
-  /** A fifth each: the management API without a token, with one that may only look, the pages and endpoints as nobody; the rest may change things. */
+  /**
+   * A fifth each: the management API without a token, with one that may only look, the pages and endpoints as nobody;
+   * the rest may change things.
+   */
   async round(size: number): Promise<void> {
     await tidy(this.#stage);
     this.#calling = await this.#prepareCalls();
@@ -125,9 +139,11 @@ class Player implements Played {
     const asDescribed = requestFor(call, token, this.#random, this.#calling);
     const request = disturbed(asDescribed, this.#random);
     const answer = await this.#send(request);
-    const problem = request.method === call.method && request.url === asDescribed.url ? problemOfCall(call, answer) : undefined;
+    const problem =
+      request.method === call.method && request.url === asDescribed.url ? problemOfCall(call, answer) : undefined;
     await this.#judge(`${caller}, management`, request, answer, problem);
-    if (caller === "owner" && answer.status === 201) rememberMade(call, JSON.parse(answer.body), this.#calls, this.#made);
+    if (caller === "owner" && answer.status === 201)
+      rememberMade(call, JSON.parse(answer.body), this.#calls, this.#made);
   }
 
   async #send(request: SentRequest): Promise<GivenAnswer> {
@@ -138,7 +154,9 @@ class Player implements Played {
     const milliseconds = Math.min(performance.now() - began, (user + system) / 1000);
     // What is done after the answer belongs to this request, too.
     await this.#stage.api.idp.node.services.afterAnswer.settled();
-    const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]));
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]),
+    );
     return { status: response.statusCode, headers, body: response.body, milliseconds };
   }
 
@@ -187,7 +205,9 @@ class Player implements Played {
 
 /** Of what was refused: written for an auditor, by its own clock. */
 function isRecord(event: string): boolean {
-  return /"type":"(?:sign_in\.failed|client_authentication\.failed|management_call\.refused|service_credential\.used)"/.test(event);
+  return /"type":"(?:sign_in\.failed|client_authentication\.failed|management_call\.refused|service_credential\.used)"/.test(
+    event,
+  );
 }
 
 function shown({ method, url, headers, payload }: SentRequest): string {

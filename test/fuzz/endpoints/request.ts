@@ -74,18 +74,31 @@ const changes: readonly Change[] = [
   (request, random) => withBody(request, spoiled(String(request.payload ?? ""), random)),
   (request, random) => withHeader(request, "authorization", authorization(request.headers.authorization ?? "", random)),
   (request, random) => withHeader(request, "cookie", spoiled(request.headers.cookie ?? "signet-browser=x", random)),
-  (request, random) => withHeader(request, "accept", random.pick(["text/html", "*/*", "application/json;q=0", ";;", strangeText(random)])),
   (request, random) =>
-    withHeader(request, "accept-language", random.pick(["de-AT,fr;q=0.5", "*;q=1e9", ",".repeat(600), strangeText(random)])),
+    withHeader(request, "accept", random.pick(["text/html", "*/*", "application/json;q=0", ";;", strangeText(random)])),
+  (request, random) =>
+    withHeader(
+      request,
+      "accept-language",
+      random.pick(["de-AT,fr;q=0.5", "*;q=1e9", ",".repeat(600), strangeText(random)]),
+    ),
   (request, random) => withHeader(request, "host", random.pick(hosts)),
-  (request, random) => withHeader(request, "origin", random.pick(["null", "https://evil.example", strangeText(random)])),
-  (request, random) => withHeader(request, "sec-fetch-site", random.pick(["cross-site", "same-origin", strangeText(random)])),
-  (request, random) => withHeader(request, "x-forwarded-for", random.pick(["1.2.3.4", "::1, x", strangeText(random)])),
-  (request, random) => withHeader(request, "if-match", random.pick(['"1"', "*", 'W/"2"', '"1", "2"', strangeText(random)])),
-  (request, random) => withHeader(request, "idempotency-key", random.pick(["a", "x".repeat(256), strangeText(random)])),
-  (request, random) => withHeader(request, "traceparent", random.pick([`00-${"a".repeat(32)}-${"b".repeat(16)}-01`, strangeText(random)])),
   (request, random) =>
-    withHeader(request, "user-agent", random.pick(["Mozilla/5.0 (X11; Linux) Firefox/1", strangeText(random).repeat(20)])),
+    withHeader(request, "origin", random.pick(["null", "https://evil.example", strangeText(random)])),
+  (request, random) =>
+    withHeader(request, "sec-fetch-site", random.pick(["cross-site", "same-origin", strangeText(random)])),
+  (request, random) => withHeader(request, "x-forwarded-for", random.pick(["1.2.3.4", "::1, x", strangeText(random)])),
+  (request, random) =>
+    withHeader(request, "if-match", random.pick(['"1"', "*", 'W/"2"', '"1", "2"', strangeText(random)])),
+  (request, random) => withHeader(request, "idempotency-key", random.pick(["a", "x".repeat(256), strangeText(random)])),
+  (request, random) =>
+    withHeader(request, "traceparent", random.pick([`00-${"a".repeat(32)}-${"b".repeat(16)}-01`, strangeText(random)])),
+  (request, random) =>
+    withHeader(
+      request,
+      "user-agent",
+      random.pick(["Mozilla/5.0 (X11; Linux) Firefox/1", strangeText(random).repeat(20)]),
+    ),
   (request) => withHeader(withBody(request, gzipSync("a=b")), "content-encoding", "gzip"),
   (request, random) => ({ ...request, url: brokenAddress(request.url, random) }),
 ];

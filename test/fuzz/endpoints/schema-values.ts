@@ -41,7 +41,9 @@ export function valueFor(given: Schema, request: ValueRequest): unknown {
 
 function objectOf({ properties = {}, required = [] }: Schema, request: ValueRequest): Record<string, unknown> {
   const { random, oddity } = request;
-  const named = Object.entries(properties).filter(([name]) => (required.includes(name) ? !random.chance(oddity / 2) : random.chance(0.5)));
+  const named = Object.entries(properties).filter(([name]) =>
+    required.includes(name) ? !random.chance(oddity / 2) : random.chance(0.5),
+  );
   const object = Object.fromEntries(named.map(([name, schema]) => [name, valueFor(schema, request)]));
   return random.chance(oddity / 2) ? { ...object, [strangeText(random)]: 1 } : object;
 }

@@ -1,4 +1,7 @@
-/** A whole Signet to send anything to: without what other tests remember of every request, so that its memory can be measured. */
+/**
+ * A whole Signet to send anything to: without what other tests remember of every request, so that its memory can be
+ * measured.
+ */
 import { sql } from "kysely";
 import { loadConfig } from "../../../src/config.ts";
 import { createLogger } from "../../../src/http/logging.ts";

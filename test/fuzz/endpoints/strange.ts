@@ -43,9 +43,12 @@ export function withOneStrange(value: unknown, random: Random): unknown {
     const at = random.below(value.length);
     return value.map((one, index) => (index === at ? withOneStrange(one, random) : one));
   }
-  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return random.chance(0.2) ? value : strange();
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
+    return random.chance(0.2) ? value : strange();
   const name = random.pick(Object.keys(value));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === name ? withOneStrange(one, random) : one]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, key === name ? withOneStrange(one, random) : one]),
+  );
 }
 
 /** A text that was right, with something done to it. */

@@ -1,8 +1,8 @@
 /**
- * Somebody who may do everything in one organization, and somebody who may do all but own it where an owner of the instance lives, make
- * every call of the management API with things of others in every place where something can be named, once each and in sequences
- * of their own. Whatever they do: nothing of another organization's people is read, ended or slowed, and the owner keeps all.
- * ATTACK_SEED=N makes the same choices again.
+ * Somebody who may do everything in one organization, and somebody who may do all but own it where an owner of the
+ * instance lives, make every call of the management API with things of others in every place where something can be
+ * named, once each and in sequences of their own. Whatever they do: nothing of another organization's people is read,
+ * ended or slowed, and the owner keeps all. ATTACK_SEED=N makes the same choices again.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -27,12 +27,22 @@ const RUNS = 24;
 
 const whose = fc.constantFrom("own", "foreign", "learned") as fc.Arbitrary<Choice["place"]>;
 const anyCall: fc.Arbitrary<Choice[]> = fc
-  .record({ call: fc.constantFrom(...routes.map(nameOf)), place: whose, params: whose, body: whose, query: whose, pick: fc.nat(50) })
+  .record({
+    call: fc.constantFrom(...routes.map(nameOf)),
+    place: whose,
+    params: whose,
+    body: whose,
+    query: whose,
+    pick: fc.nat(50),
+  })
   .map((choice) => [choice]);
-const sequence = fc.array(fc.oneof({ weight: 4, arbitrary: anyCall }, { weight: 1, arbitrary: fc.constantFrom(...plots) }), {
-  minLength: 8,
-  maxLength: 16,
-});
+const sequence = fc.array(
+  fc.oneof({ weight: 4, arbitrary: anyCall }, { weight: 1, arbitrary: fc.constantFrom(...plots) }),
+  {
+    minLength: 8,
+    maxLength: 16,
+  },
+);
 
 export function attackOn(engine: TestEngine): void {
   describe(`who may do everything in one organization, on ${engine.name}`, () => {
@@ -55,7 +65,10 @@ export function attackOn(engine: TestEngine): void {
       const { told, made } = await play(api, attacker, { choices, own, others });
       const after = await readRows(api);
       assert.deepEqual(told, []);
-      assert.deepEqual(harmIn(both(there, before), { ids: others, sharedProject: attacker.sharedProject }, before, after), []);
+      assert.deepEqual(
+        harmIn(both(there, before), { ids: others, sharedProject: attacker.sharedProject }, before, after),
+        [],
+      );
       if (attacker.owner !== undefined)
         assert.deepEqual(harmIn(naming(before, attacker.owner.human.id), { ids: new Set() }, before, after), []);
       await assertStands(api, victim);
@@ -92,7 +105,10 @@ export function attackOn(engine: TestEngine): void {
 
       test(`no sequence of calls tells, ends or slows anything: ${who}, from the seed ${SEED}`, async (context) => {
         const all: number[] = [];
-        const property = fc.asyncProperty(sequence, async (choices) => void all.push(...(await as(() => choices.flat()))));
+        const property = fc.asyncProperty(
+          sequence,
+          async (choices) => void all.push(...(await as(() => choices.flat()))),
+        );
         await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
         context.diagnostic(`${all.length} calls: ${countStatuses(all)}`);
         assert.ok(all.some((status) => status < 300));
@@ -101,7 +117,10 @@ export function attackOn(engine: TestEngine): void {
   });
 }
 
-/** Each call at the victim's places, at one's own with further ids of the victim's, and with each of the victim's things in body and query. */
+/**
+ * Each call at the victim's places, at one's own with further ids of the victim's, and with each of the victim's things
+ * in body and query.
+ */
 function everyCall({ foreign, learned }: Attacker): Choice[] {
   const own = { place: "own", params: "own", body: "own", query: "own", pick: 0 } as const;
   return routes.flatMap((route) => {

@@ -1,6 +1,7 @@
 /**
- * The two who attack. The hostile one holds every manager role that an organization, its projects and grants have, in an organization
- * of their own. The insider lives where an owner of the instance lives and holds every role there but the owner's.
+ * The two who attack. The hostile one holds every manager role that an organization, its projects and grants have, in
+ * an organization of their own. The insider lives where an owner of the instance lives and holds every role there but
+ * the owner's.
  */
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
@@ -56,7 +57,10 @@ const known = ({ idp }: Api) => [idp.world.instance.consoleApplicationId, idp.wo
 
 export async function makeHostile(api: Api, victim: Victim, foreign: Pool): Promise<Attacker> {
   const { storage } = api.idp.node.services;
-  const grounds = await makeGrounds(api, { home: await newOrganization(api, "The hostile ones"), other: await newOrganization(api) });
+  const grounds = await makeGrounds(api, {
+    home: await newOrganization(api, "The hostile ones"),
+    other: await newOrganization(api),
+  });
   const { home } = grounds.organizations;
   const grant = await storage.transaction(async (tx) => {
     await changeProject(tx, grounds.projects.project, { projectCheck: false }, by);
@@ -82,10 +86,21 @@ export async function makeInsider(api: Api, foreign: Pool): Promise<Attacker & {
   const passwordHash = await passwords.hash(PASSWORD, signetItself);
   const secret = newTotpSecret();
   const code = (timestamp = Date.now()) => new TOTP({ secret }).generate({ timestamp });
-  const input = { organizationId: home, userName: "chief", email: `chief-${home}@mail.example`, emailVerified: true, passwordHash };
+  const input = {
+    organizationId: home,
+    userName: "chief",
+    email: `chief-${home}@mail.example`,
+    emailVerified: true,
+    passwordHash,
+  };
   const human = await storage.transaction((tx) => createHuman(tx, input, by));
-  assert.equal(await addTotp(storage, vault, { userId: human.id, secret, name: "", code: code(Date.now() - 30_000) }, by), "won");
-  await storage.transaction((tx) => addManager(tx, { userId: human.id, role: "IAM_OWNER", place: { level: "iam" } }, by));
+  assert.equal(
+    await addTotp(storage, vault, { userId: human.id, secret, name: "", code: code(Date.now() - 30_000) }, by),
+    "won",
+  );
+  await storage.transaction((tx) =>
+    addManager(tx, { userId: human.id, role: "IAM_OWNER", place: { level: "iam" } }, by),
+  );
   const held = everyRole(grounds, []).filter(({ role }) => role !== "ORG_OWNER");
   const { token } = await makeManager(api.idp, held, home);
   return { grounds, token, foreign, learned: new Pool(), mayKnow: known(api), owner: { human, code } };
@@ -96,7 +111,11 @@ export async function nameOwner({ idp }: Api, { human }: Owner, pool: Pool): Pro
   const { db } = idp.node.services.storage;
   const factors = await db.selectFrom("factors").select("id").where("user_id", "=", human.id).execute();
   const managers = await db.selectFrom("managers").select("id").where("user_id", "=", human.id).execute();
-  const sessions = await db.selectFrom("app_sessions").select(["id", "login_session_id"]).where("user_id", "=", human.id).execute();
+  const sessions = await db
+    .selectFrom("app_sessions")
+    .select(["id", "login_session_id"])
+    .where("user_id", "=", human.id)
+    .execute();
   pool.add("userId", human.id);
   pool.add("factorId", ...factors.map(({ id }) => id));
   pool.add("managerId", ...managers.map(({ id }) => id));
@@ -106,7 +125,10 @@ export async function nameOwner({ idp }: Api, { human }: Owner, pool: Pool): Pro
 
 function everyRole({ organizations, projects }: Grounds, receivedGrants: readonly string[]): HeldHere[] {
   return [
-    ...rolesOf("organization").map((role) => ({ role, place: { level: "organization", organizationId: organizations.home } as const })),
+    ...rolesOf("organization").map((role) => ({
+      role,
+      place: { level: "organization", organizationId: organizations.home } as const,
+    })),
     ...[projects.project, projects.sibling].flatMap((projectId) =>
       rolesOf("project").map((role) => ({ role, place: { level: "project", projectId } as const })),
     ),

@@ -31,7 +31,9 @@ const routeNamed = new Map<string, Route>(routes.map((route) => [nameOf(route), 
 
 /** What stands in the query is only looked for, so everything there may be foreign. */
 export const queryNames = (route: Route) =>
-  Object.keys(route.query.properties).filter((name) => !["limit", "cursor", "sort", "order", "from", "to"].includes(name));
+  Object.keys(route.query.properties).filter(
+    (name) => !["limit", "cursor", "sort", "order", "from", "to"].includes(name),
+  );
 
 export const bodyNames = (route: Route, pool: Pool): string[] => {
   const properties: unknown = route.body === undefined ? undefined : Reflect.get(route.body, "properties");
@@ -44,7 +46,8 @@ export type Own = ReadonlyMap<string, Awaited<ReturnType<typeof rightRequest>>>;
 /** What the attacker has of their own for each of the calls, made before they break anything. */
 export async function prepareOwn({ grounds }: Attacker, choices: readonly Choice[]): Promise<Own> {
   const own = new Map<string, Awaited<ReturnType<typeof rightRequest>>>();
-  for (const call of new Set(choices.map((choice) => choice.call))) own.set(call, await rightRequest(grounds, routeOf(call)));
+  for (const call of new Set(choices.map((choice) => choice.call)))
+    own.set(call, await rightRequest(grounds, routeOf(call)));
   return own;
 }
 
@@ -77,7 +80,9 @@ function foreignQuery({ foreign }: Attacker, route: Route, { pick, property }: C
   const names = queryNames(route).filter((name) => property === undefined || name === property);
   return Object.fromEntries(
     names.map((name) => {
-      const known = name.endsWith("Id") ? foreign.pick(foreign.names.includes(name) ? name : "userId", pick) : foreign.pick("word", pick);
+      const known = name.endsWith("Id")
+        ? foreign.pick(foreign.names.includes(name) ? name : "userId", pick)
+        : foreign.pick("word", pick);
       return [name, known ?? ""];
     }),
   );
@@ -89,7 +94,9 @@ function foreignBody({ foreign }: Attacker, route: Route, body: unknown, { pick,
   if (typeof body !== "object" || body === null) return body;
   const names = bodyNames(route, foreign);
   // Where one of several may be named, only that one is.
-  const rest = Object.entries(body).filter(([name]) => property === undefined || !foreign.names.includes(name) || name === property);
+  const rest = Object.entries(body).filter(
+    ([name]) => property === undefined || !foreign.names.includes(name) || name === property,
+  );
   const chosen = names.filter((name) => (property === undefined ? name in body : name === property));
   const scopes = ["openid", foreign.pick("scope", pick), "urn:service:iam:org:projects:roles"];
   const value = (name: string) =>

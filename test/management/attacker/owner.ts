@@ -23,7 +23,11 @@ function console({ idp }: Api) {
 export async function putToWork(api: Api, owner: Owner): Promise<AtWork> {
   const { client, verifier, redirect_uri, asked } = console(api);
   const browser = api.idp.browser();
-  const code = await signedIn(api.idp, browser, { ...asked, loginName: owner.human.loginName, factor: () => owner.code() });
+  const code = await signedIn(api.idp, browser, {
+    ...asked,
+    loginName: owner.human.loginName,
+    factor: () => owner.code(),
+  });
   const form = { grant_type: "authorization_code", client_id: client.id, code, redirect_uri, code_verifier: verifier };
   const { status, json, body } = await post(api.idp, "/oauth/v2/token", form);
   assert.equal(status, 200, body);
@@ -35,8 +39,14 @@ export async function assertOwnerStands(api: Api, { owner, browser, accessToken 
   const { asked } = console(api);
   const instance = await api.call("GET", "/instance", accessToken);
   assert.equal(instance.status, 200, `the owner's token and role: ${instance.body}`);
-  const silent = await browser.visit(authorizeAt(api.idp, { ...asked, parameters: { ...asked.parameters, prompt: "none" } }));
+  const silent = await browser.visit(
+    authorizeAt(api.idp, { ...asked, parameters: { ...asked.parameters, prompt: "none" } }),
+  );
   assert.ok(answerOf(silent).has("code"), `the owner's login session: ${silent.url}`);
   const page = await afterPassword(api.idp, api.idp.browser(), { ...asked, loginName: owner.human.loginName });
-  assert.match(page.body, /action="\/login\/factor"/, `the password counts at once, and the second factor is asked for: ${page.url}`);
+  assert.match(
+    page.body,
+    /action="\/login\/factor"/,
+    `the password counts at once, and the second factor is asked for: ${page.url}`,
+  );
 }

@@ -22,7 +22,8 @@ export async function play(
   let said = "";
   for (const choice of choices) {
     const request = requestFor(attacker, choice, own);
-    said += `\n${decodeURIComponent(request.path.replaceAll("+", " "))}\n${JSON.stringify(request.body ?? "")}`.toLowerCase();
+    said +=
+      `\n${decodeURIComponent(request.path.replaceAll("+", " "))}\n${JSON.stringify(request.body ?? "")}`.toLowerCase();
     const { method, path, body } = request;
     const answer = await api.call(method, path, attacker.token, body === undefined ? {} : { body });
     made.push(answer.status);

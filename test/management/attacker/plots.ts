@@ -1,4 +1,7 @@
-/** Calls that only mean something one after the other: each begins with what others did not ask for, and goes on as if they had. */
+/**
+ * Calls that only mean something one after the other: each begins with what others did not ask for, and goes on as if
+ * they had.
+ */
 import type { Choice } from "./calls.ts";
 
 const own = { place: "own", params: "own", body: "own", query: "own", pick: 0 } as const;
@@ -10,7 +13,8 @@ const received = "/organizations/:organizationId/received-grants";
 const learned = { place: "learned", pick: 1 } as const;
 
 export const plots: readonly (readonly Choice[])[] = [
-  // One's own project is granted to the victims, accepted for them, and their people are looked at and given roles through it.
+  // One's own project is granted to the victims, accepted for them, and their people are looked at and given roles
+  // through it.
   [
     call(`POST ${project}/grants`, { body: "foreign", property: "organizationId" }),
     call(`GET ${grant}`, learned),

@@ -1,4 +1,7 @@
-/** What the attackers know of others and may put wherever something can be named: ids by the parameter that takes them, words, tokens. */
+/**
+ * What the attackers know of others and may put wherever something can be named: ids by the parameter that takes them,
+ * words, tokens.
+ */
 import { placeParameter, type Route } from "../../../src/management/route.ts";
 import { routes } from "../../../src/management/routes.ts";
 import type { Api } from "../../support/api.ts";
@@ -71,7 +74,15 @@ export async function poolOf({ idp }: Api, victim: Victim): Promise<Pool> {
   pool.add("serviceUserId", robot.id, person.id);
   pool.add("key", victim.roleKey, mark("key"));
   pool.add("token", victim.tokens.accessToken, victim.tokens.refreshToken, victim.personal);
-  const words = [person.userName, person.email, person.loginName, mark("given-name"), mark("family-name"), "victims-o", "quiet"];
+  const words = [
+    person.userName,
+    person.email,
+    person.loginName,
+    mark("given-name"),
+    mark("family-name"),
+    "victims-o",
+    "quiet",
+  ];
   pool.add("word", ...words, "+41 44 555 01 99");
   pool.add("scope", aud(victim.projectId), `urn:service:iam:org:id:${victim.organizationId}`);
   for (const route of routes) {
@@ -80,7 +91,11 @@ export async function poolOf({ idp }: Api, victim: Victim): Promise<Pool> {
     for (const [name, value] of Object.entries(params)) pool.add(name, value);
   }
   const { db } = idp.node.services.storage;
-  const sessions = await db.selectFrom("app_sessions").select(["id", "login_session_id"]).where("user_id", "=", person.id).execute();
+  const sessions = await db
+    .selectFrom("app_sessions")
+    .select(["id", "login_session_id"])
+    .where("user_id", "=", person.id)
+    .execute();
   for (const { id, login_session_id } of sessions) {
     pool.add("appSessionId", id);
     if (login_session_id !== null) pool.add("loginSessionId", login_session_id);

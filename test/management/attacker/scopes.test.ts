@@ -1,7 +1,7 @@
 /**
- * The scopes there are, with the victims' ids in them, asked for by applications, people and programs of those who attack, in every way
- * that a token is had: no claim, role, metadata or audience of the victims comes of it, and their API believes none of the tokens.
- * ATTACK_SEED=N makes the same choices again.
+ * The scopes there are, with the victims' ids in them, asked for by applications, people and programs of those who
+ * attack, in every way that a token is had: no claim, role, metadata or audience of the victims comes of it, and their
+ * API believes none of the tokens. ATTACK_SEED=N makes the same choices again.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -13,7 +13,17 @@ import { engines } from "../../support/engines.ts";
 import { allow, answerOf, post } from "../../support/idp.ts";
 import { makeHostile, makeInsider } from "./attackers.ts";
 import { poolOf } from "./pool.ts";
-import { byAssertion, byPersonalToken, bySecret, type Crew, everyScope, gatherCrew, INACTIVE, introspected, toldOf } from "./scopes.ts";
+import {
+  byAssertion,
+  byPersonalToken,
+  bySecret,
+  type Crew,
+  everyScope,
+  gatherCrew,
+  INACTIVE,
+  introspected,
+  toldOf,
+} from "./scopes.ts";
 import { authorizeAt, tokensOf } from "./sign-in.ts";
 import { assertStands } from "./unharmed.ts";
 import { makeVictim, mark, type Victim } from "./victim.ts";
@@ -34,7 +44,10 @@ for (const engine of engines) {
       api = await startApi(engine);
       victim = await makeVictim(api);
       const foreign = await poolOf(api, victim);
-      crews.push(await gatherCrew(api, await makeHostile(api, victim, foreign)), await gatherCrew(api, await makeInsider(api, foreign)));
+      crews.push(
+        await gatherCrew(api, await makeHostile(api, victim, foreign)),
+        await gatherCrew(api, await makeInsider(api, foreign)),
+      );
     });
     after(() => api.close());
 
@@ -65,14 +78,20 @@ for (const engine of engines) {
           const seen = await crew.browser.visit(authorizeAt(api.idp, { client, scope: scopes.join(" ") }));
           const code = answerOf(seen).get("code");
           const bound = unbound(scopes).length < scopes.length;
-          assert.equal(code === null, bound, `whoever is bound to another organization signs in as somebody of it: ${seen.url}`);
+          assert.equal(
+            code === null,
+            bound,
+            `whoever is bound to another organization signs in as somebody of it: ${seen.url}`,
+          );
           if (code === null) continue;
           const tokens = await tokensOf(api.idp, client, code);
           await assertWorthNothing(crew, tokens.accessToken, scopes);
           assert.equal((await api.call("GET", "/me", tokens.accessToken)).status, 401, "nor does the management API");
           if (!scopes.includes("offline_access")) continue;
           const form = { grant_type: "refresh_token", refresh_token: tokens.refreshToken };
-          const refreshed = await post(api.idp, "/oauth/v2/token", form, { authorization: basicHeader(client.id, client.secret) });
+          const refreshed = await post(api.idp, "/oauth/v2/token", form, {
+            authorization: basicHeader(client.id, client.secret),
+          });
           assert.equal(refreshed.status, 200, refreshed.body);
           await assertWorthNothing(crew, String(refreshed.json.access_token), scopes);
         }
@@ -81,7 +100,8 @@ for (const engine of engines) {
 
     test(`the attackers' programs get nothing of others by any scope, by no kind of token, from the seed ${SEED}`, async () => {
       await withScopes(async (crew, scopes) => {
-        for (const get of [bySecret, byAssertion, byPersonalToken]) await assertWorthNothing(crew, await get(api, crew, scopes), scopes);
+        for (const get of [bySecret, byAssertion, byPersonalToken])
+          await assertWorthNothing(crew, await get(api, crew, scopes), scopes);
       });
     });
 
@@ -91,9 +111,12 @@ for (const engine of engines) {
           for (const response_type of ["code", "id_token", "id_token token"]) {
             for (const more of [{}, { prompt: "none" }]) {
               const parameters = { response_type, ...more };
-              const seen = await victim.browser.visit(authorizeAt(api.idp, { client, scope: scopes.join(" "), parameters }));
+              const seen = await victim.browser.visit(
+                authorizeAt(api.idp, { client, scope: scopes.join(" "), parameters }),
+              );
               const answer = answerOf(seen);
-              for (const given of ["code", "access_token", "id_token"]) assert.equal(answer.get(given), null, `${seen.url} has a ${given}`);
+              for (const given of ["code", "access_token", "id_token"])
+                assert.equal(answer.get(given), null, `${seen.url} has a ${given}`);
             }
           }
         }
@@ -106,7 +129,11 @@ for (const engine of engines) {
         const scopes = ["openid", ...everyScope(api, victim)];
         const question = await victim.browser.visit(authorizeAt(api.idp, { client, scope: scopes.join(" ") }));
         assert.ok(question.url.includes("/login/consent"), question.url);
-        const { accessToken, scope } = await tokensOf(api.idp, client, answerOf(await allow(victim.browser, question)).get("code") ?? "");
+        const { accessToken, scope } = await tokensOf(
+          api.idp,
+          client,
+          answerOf(await allow(victim.browser, question)).get("code") ?? "",
+        );
         assert.ok(!scope.includes(METADATA) && !scope.includes(victim.projectId), scope);
         assert.equal(await introspected(api, victim.resourceServer, accessToken), INACTIVE);
         const told = await toldOf(api, crew, accessToken, { scopes, victim });

@@ -8,7 +8,14 @@ import { personalAccessTicket } from "../../../src/tokens/kinds.ts";
 import { ALL_ROLES_SCOPE, METADATA_SCOPE, RESOURCE_OWNER_SCOPE, standardScopes } from "../../../src/tokens/scopes.ts";
 import type { Api } from "../../support/api.ts";
 import type { Browser } from "../../support/browser.ts";
-import { basicHeader, type Client, makeClient, makeServiceUser, signAssertion, USERINFO } from "../../support/clients.ts";
+import {
+  basicHeader,
+  type Client,
+  makeClient,
+  makeServiceUser,
+  signAssertion,
+  USERINFO,
+} from "../../support/clients.ts";
 import { PASSWORD, post } from "../../support/idp.ts";
 import { by, DAY } from "../../support/world.ts";
 import type { Attacker } from "./attackers.ts";
@@ -70,7 +77,12 @@ const asked = async ({ idp }: Api, form: Record<string, string>): Promise<string
 };
 
 export const bySecret: Get = (api, { robot }, scopes) =>
-  asked(api, { grant_type: "client_credentials", client_id: robot.id, client_secret: robot.secret, scope: scopes.join(" ") });
+  asked(api, {
+    grant_type: "client_credentials",
+    client_id: robot.id,
+    client_secret: robot.secret,
+    scope: scopes.join(" "),
+  });
 
 export const byAssertion: Get = async (api, { robot }, scopes) => {
   const assertion = await signAssertion(robot, { claims: { aud: api.idp.issuer } });
@@ -90,10 +102,14 @@ export const byPersonalToken: Get = async ({ idp }, { robot }, scopes) => {
 
 /** The bytes of the answer. */
 export async function introspected({ idp }: Api, client: Client, token: string): Promise<string> {
-  return (await post(idp, "/oauth/v2/introspect", { token }, { authorization: basicHeader(client.id, client.secret) })).body;
+  return (await post(idp, "/oauth/v2/introspect", { token }, { authorization: basicHeader(client.id, client.secret) }))
+    .body;
 }
 
-/** What of the victims' the attackers find in a token and in all that is told about it, beside the scopes that they asked for. */
+/**
+ * What of the victims' the attackers find in a token and in all that is told about it, beside the scopes that they
+ * asked for.
+ */
 export async function toldOf(
   api: Api,
   { apps, robot }: Crew,

@@ -10,17 +10,33 @@ interface Asked {
 }
 
 export function authorizeAt(idp: Idp, { client, scope, parameters }: Asked): string {
-  const all = { client_id: client.id, redirect_uri: CALLBACK, response_type: "code", scope, state: "s", nonce: "n", ...parameters };
+  const all = {
+    client_id: client.id,
+    redirect_uri: CALLBACK,
+    response_type: "code",
+    scope,
+    state: "s",
+    nonce: "n",
+    ...parameters,
+  };
   return `${idp.issuer}/oauth/v2/authorize?${new URLSearchParams(all)}`;
 }
 
 /** The page that follows the right login name and password. */
-export async function afterPassword(idp: Idp, browser: Browser, asked: Asked & { loginName: string }): Promise<PageSeen> {
+export async function afterPassword(
+  idp: Idp,
+  browser: Browser,
+  asked: Asked & { loginName: string },
+): Promise<PageSeen> {
   return signInAs(browser, await browser.visit(authorizeAt(idp, asked)), asked.loginName);
 }
 
 /** The code that the application gets when somebody signs in there, with a second factor if they have one. */
-export async function signedIn(idp: Idp, browser: Browser, asked: Asked & { loginName: string; factor?: () => string }): Promise<string> {
+export async function signedIn(
+  idp: Idp,
+  browser: Browser,
+  asked: Asked & { loginName: string; factor?: () => string },
+): Promise<string> {
   let page = await afterPassword(idp, browser, asked);
   if (asked.factor !== undefined && page.body.includes('action="/login/factor"'))
     page = await browser.submit(page, { code: asked.factor() }, findForm(page.body, "/login/factor").action);
@@ -35,7 +51,9 @@ export async function tokensOf(
   code: string,
 ): Promise<{ accessToken: string; refreshToken: string; idToken: string; scope: string }> {
   const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK };
-  const { status, json, body } = await post(idp, "/oauth/v2/token", form, { authorization: basicHeader(client.id, client.secret) });
+  const { status, json, body } = await post(idp, "/oauth/v2/token", form, {
+    authorization: basicHeader(client.id, client.secret),
+  });
   if (status !== 200) throw new Error(`no tokens: ${body}`);
   return {
     accessToken: String(json.access_token),

@@ -23,7 +23,9 @@ export async function readRows({ idp }: Api): Promise<Rows> {
 
 /** Those that are still there. */
 export function both(rows: Rows, later: Rows): Rows {
-  return new Map([...rows].map(([table, all]) => [table, new Set([...all].filter((row) => later.get(table)?.has(row)))]));
+  return new Map(
+    [...rows].map(([table, all]) => [table, new Set([...all].filter((row) => later.get(table)?.has(row)))]),
+  );
 }
 
 /** Those that name this. */
@@ -37,9 +39,10 @@ export function idsOf(rows: Rows): Set<string> {
 }
 
 /**
- * Where an attacker may name others without any harm to them, by table and column: granting them a project, which waits for their
- * answer and is in their log; letting them name one's own project; asking for scopes that are worth nothing; noting in one's own log
- * what one did; being told the same answer again. None of it is in a table of people, sessions, credentials or failed proofs.
+ * Where an attacker may name others without any harm to them, by table and column: granting them a project, which waits
+ * for their answer and is in their log; letting them name one's own project; asking for scopes that are worth nothing;
+ * noting in one's own log what one did; being told the same answer again. None of it is in a table of people, sessions,
+ * credentials or failed proofs.
  */
 const mayNameOthers: Readonly<Record<string, readonly string[]>> = {
   project_grants: ["organization_id"],
@@ -77,7 +80,8 @@ export function harmIn(kept: Rows, others: Others, before: Rows, after: Rows): s
     for (const row of rows) if (!after.get(table)?.has(row)) harm.push(`gone from ${table}: ${row}`);
   }
   for (const [table, rows] of after) {
-    for (const row of rows) if (!before.get(table)?.has(row) && namesOthers(table, row, others)) harm.push(`new in ${table}: ${row}`);
+    for (const row of rows)
+      if (!before.get(table)?.has(row) && namesOthers(table, row, others)) harm.push(`new in ${table}: ${row}`);
   }
   return harm;
 }
@@ -104,7 +108,10 @@ export async function assertStands(api: Api, victim: Victim): Promise<void> {
   const refresh = { grant_type: "refresh_token", refresh_token: victim.tokens.refreshToken };
   const refreshed = await post(idp, "/oauth/v2/token", refresh, { authorization: basicHeader(app.id, app.secret) });
   assert.equal(refreshed.status, 200, `the refresh token: ${refreshed.body}`);
-  victim.tokens = { accessToken: String(refreshed.json.access_token), refreshToken: String(refreshed.json.refresh_token) };
+  victim.tokens = {
+    accessToken: String(refreshed.json.access_token),
+    refreshToken: String(refreshed.json.refresh_token),
+  };
   await assertRobotStands(api, robot);
   const asked = { client: app, scope: "openid", loginName: person.loginName };
   const silent = await victim.browser.visit(authorizeAt(idp, { ...asked, parameters: { prompt: "none" } }));
@@ -114,7 +121,12 @@ export async function assertStands(api: Api, victim: Victim): Promise<void> {
 }
 
 async function assertRobotStands({ idp }: Api, robot: Client & Victim["robot"]): Promise<void> {
-  const bySecret = { grant_type: "client_credentials", client_id: robot.id, client_secret: robot.secret, scope: "openid" };
+  const bySecret = {
+    grant_type: "client_credentials",
+    client_id: robot.id,
+    client_secret: robot.secret,
+    scope: "openid",
+  };
   assert.equal((await post(idp, "/oauth/v2/token", bySecret)).status, 200, "the secret");
   const assertion = await signAssertion(robot, { claims: { aud: idp.issuer } });
   const byKey = { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion, scope: "openid" };

@@ -1,6 +1,6 @@
 /**
- * An organization that has nothing to do with the attackers: people with something of their own in every field, applications,
- * an API, programs, and somebody who is signed in. What nobody else may read has its mark in it.
+ * An organization that has nothing to do with the attackers: people with something of their own in every field,
+ * applications, an API, programs, and somebody who is signed in. What nobody else may read has its mark in it.
  */
 
 import { setMetadata } from "../../../src/identity/metadata.ts";
@@ -31,7 +31,10 @@ export interface Victim {
   /** The same as the role matrix has, to make every call with. */
   readonly grounds: Grounds;
   readonly organizationId: string;
-  /** With an application, an API and roles; granted to nobody. It admits everybody, so nothing but its list of callers keeps it out of tokens. */
+  /**
+   * With an application, an API and roles; granted to nobody. It admits everybody, so nothing but its list of callers
+   * keeps it out of tokens.
+   */
   readonly projectId: string;
   /** May be granted to others, who then know its name. */
   readonly sharedId: string;
@@ -60,12 +63,14 @@ export async function makeVictim(api: Api): Promise<Victim> {
   const robot = await makeServiceUser(storage, organizationId);
   const made = await storage.transaction(async (tx) => {
     const person = await createHuman(tx, { organizationId, ...everyField(), passwordHash }, by);
-    for (const id of [person.id, robot.id]) await setMetadata(tx, { kind: "user", id }, { key: mark("key"), value: mark("value") }, by);
+    for (const id of [person.id, robot.id])
+      await setMetadata(tx, { kind: "user", id }, { key: mark("key"), value: mark("value") }, by);
     await setMetadata(tx, { kind: "organization", id: organizationId }, { key: mark("key"), value: mark("value") }, by);
     await changeServiceUser(tx, robot.id, { name: mark("robot"), description: mark("description") }, by);
     const project = await createProject(tx, { organizationId, name: mark("project"), projectCheck: false }, by);
     await addProjectRole(tx, project.id, { key: roleKey, displayName: mark("role-name") }, by);
-    for (const userId of [person.id, robot.id]) await assignRoles(tx, { userId, projectId: project.id, roleKeys: [roleKey] }, by);
+    for (const userId of [person.id, robot.id])
+      await assignRoles(tx, { userId, projectId: project.id, roleKeys: [roleKey] }, by);
     const shared = await createProject(tx, { organizationId, name: "Shared by the quiet ones" }, by);
     const expiresAt = Date.now() + 10 * DAY;
     const token = { userId: robot.id, name: mark("token"), scopes: ["openid", aud(project.id)], expiresAt };
@@ -82,7 +87,11 @@ export async function makeVictim(api: Api): Promise<Victim> {
   const app = await makeClient(storage, { ...inProject, change });
   const resourceServer = await makeClient(storage, { ...inProject, type: "api", change: { name: mark("api") } });
   const browser = api.idp.browser();
-  const code = await signedIn(api.idp, browser, { client: app, loginName: made.person.loginName, scope: "openid profile offline_access" });
+  const code = await signedIn(api.idp, browser, {
+    client: app,
+    loginName: made.person.loginName,
+    scope: "openid profile offline_access",
+  });
   const tokens = await tokensOf(api.idp, app, code);
   return { ...made, grounds, organizationId, roleKey, browser, app, resourceServer, robot, tokens };
 }

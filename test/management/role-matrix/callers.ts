@@ -1,4 +1,7 @@
-/** Everybody who calls: each role once where it is held, organizations' roles on both sides of a grant, and those who have none. */
+/**
+ * Everybody who calls: each role once where it is held, organizations' roles on both sides of a grant, and those who
+ * have none.
+ */
 import { type Role, roleNames, roles } from "../../../src/identity/permissions/roles.ts";
 import { makeManager, managementToken } from "../../support/api.ts";
 import type { Grounds } from "./grounds.ts";
@@ -15,7 +18,12 @@ export interface Caller {
   readonly stopped?: { readonly status: number; readonly code: string };
 }
 
-const heldAt = { iam: ["instance"], organization: ["home", "receiver"], project: ["project"], project_grant: ["grant"] } as const;
+const heldAt = {
+  iam: ["instance"],
+  organization: ["home", "receiver"],
+  project: ["project"],
+  project_grant: ["grant"],
+} as const;
 
 export async function makeCallers(grounds: Grounds): Promise<Caller[]> {
   const { idp } = grounds.api;

@@ -1,7 +1,7 @@
 /**
- * Who may make which call, written down by hand: for every call of the management API the roles that may make it where they
- * are held. It does not look at the table of permissions, so that a mistake there is found. What follows from where a role is
- * held and where a call is made is in rules.ts.
+ * Who may make which call, written down by hand: for every call of the management API the roles that may make it where
+ * they are held. It does not look at the table of permissions, so that a mistake there is found. What follows from
+ * where a role is held and where a call is made is in rules.ts.
  */
 import type { Role } from "../../../src/identity/permissions/roles.ts";
 
@@ -68,7 +68,11 @@ function policy(path: string, viewers: readonly Role[], managers: readonly Role[
 }
 
 function pictures(path: string, viewers: readonly Role[], managers: readonly Role[]): Record<string, Expectation> {
-  return { [`GET ${path}`]: see(viewers), [`PUT ${path}/:kind`]: change(managers), [`DELETE ${path}/:kind`]: change(managers) };
+  return {
+    [`GET ${path}`]: see(viewers),
+    [`PUT ${path}/:kind`]: change(managers),
+    [`DELETE ${path}/:kind`]: change(managers),
+  };
 }
 
 const seesTokens = [...userViewers, ...projectViewers] as const;

@@ -1,4 +1,6 @@
-/** Calls at one's own place that name something of another: in the body, or in the query. None of them may get anywhere. */
+/**
+ * Calls at one's own place that name something of another: in the body, or in the query. None of them may get anywhere.
+ */
 import { randomUUID } from "node:crypto";
 import { type Grounds, roleKeys } from "./grounds.ts";
 
@@ -77,7 +79,11 @@ export function foreignCalls({ api, organizations, projects, grants, make }: Gro
     },
     "a grant to an organization that does not exist": {
       as: "PROJECT_OWNER (project)",
-      call: async () => ["POST", `/projects/${projects.project}/grants`, { organizationId: randomUUID(), roleKeys: [] }],
+      call: async () => [
+        "POST",
+        `/projects/${projects.project}/grants`,
+        { organizationId: randomUUID(), roleKeys: [] },
+      ],
       refused: "unknown_resource",
     },
     "a grant with roles of another project": {
@@ -96,7 +102,11 @@ export function foreignCalls({ api, organizations, projects, grants, make }: Gro
     },
     "a manager of an organization whom one cannot see": {
       as: "ORG_OWNER (home)",
-      call: async () => ["POST", `/organizations/${organizations.home}/managers`, { userId: await make.human("other"), role: "ORG_OWNER" }],
+      call: async () => [
+        "POST",
+        `/organizations/${organizations.home}/managers`,
+        { userId: await make.human("other"), role: "ORG_OWNER" },
+      ],
       refused: "unknown_resource",
     },
     "a manager of a project whom one cannot see": {
@@ -119,7 +129,11 @@ export function foreignCalls({ api, organizations, projects, grants, make }: Gro
     },
     "a role of the instance at an organization": {
       as: "ORG_OWNER (home)",
-      call: async () => ["POST", `/organizations/${organizations.home}/managers`, { userId: await make.human("home"), role: "IAM_OWNER" }],
+      call: async () => [
+        "POST",
+        `/organizations/${organizations.home}/managers`,
+        { userId: await make.human("home"), role: "IAM_OWNER" },
+      ],
       refused: "invalid_input",
     },
     "a token for a project that the service user's organization cannot use": {
@@ -137,7 +151,11 @@ export function foreignCalls({ api, organizations, projects, grants, make }: Gro
     },
     "another domain, by whoever may only change the name": {
       as: "ORG_OWNER (home)",
-      call: async () => ["PATCH", `/organizations/${organizations.home}`, { name: "Mine", domain: `${randomUUID()}.example` }],
+      call: async () => [
+        "PATCH",
+        `/organizations/${organizations.home}`,
+        { name: "Mine", domain: `${randomUUID()}.example` },
+      ],
       refused: "permission_missing",
     },
     "the domain of another organization": {

@@ -1,6 +1,6 @@
 /**
- * A place is named by the path; whatever else a call names must belong to it. Ids of other places in the path, in the body and
- * in the query get somebody who manages one place nothing of another.
+ * A place is named by the path; whatever else a call names must belong to it. Ids of other places in the path, in the
+ * body and in the query get somebody who manages one place nothing of another.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -23,7 +23,9 @@ import { judge } from "./rules.ts";
 const chosen = (route: Route) => route.method === "PUT" && route.path.endsWith("/metadata/:key");
 /** A kind is one of a few words, the same at every place, and belongs to none. */
 const further = (route: Route) =>
-  Object.keys(route.params.properties).filter((name) => name !== "kind" && (route.at === "iam" || name !== placeParameter[route.at]));
+  Object.keys(route.params.properties).filter(
+    (name) => name !== "kind" && (route.at === "iam" || name !== placeParameter[route.at]),
+  );
 const withFurtherIds = routes.filter((route) => route.at !== "iam" && further(route).length > 0 && !chosen(route));
 
 const everybody: Expectation = { roles: "every", sees: false };
@@ -63,16 +65,25 @@ for (const engine of engines) {
           const prepare = async (place: Place) =>
             (await requests[nameOf(route)]?.({ grounds, place, id: place.id, caller: undefined })) ?? {};
           const made = await Promise.all(others.map(async (other) => ({ other, ...(await prepare(other)) })));
-          const mayCall = callers.filter((caller) => judge(expectations[nameOf(route)] ?? everybody, caller, mine) === "allowed");
+          const mayCall = callers.filter(
+            (caller) => judge(expectations[nameOf(route)] ?? everybody, caller, mine) === "allowed",
+          );
           assert.ok(mayCall.length > 0);
           await unchanged(async () => {
             for (const { other, params = {}, body } of made) {
               const unknown = Object.fromEntries(Object.keys(params).map((name) => [name, randomUUID()]));
               for (const foreign of [params, unknown]) {
                 const values: Record<string, string> = { ...foreign, [own]: mine.id };
-                const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+                const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+                  encodeURIComponent(values[name] ?? ""),
+                );
                 for (const { name, token } of mayCall) {
-                  const { status, json } = await api.call(route.method, path, token, body === undefined ? {} : { body });
+                  const { status, json } = await api.call(
+                    route.method,
+                    path,
+                    token,
+                    body === undefined ? {} : { body },
+                  );
                   const expected = route.method === "DELETE" ? "204 undefined" : "404 unknown_resource";
                   assert.equal(`${status} ${json?.code}`, expected, `${name}, ${other.name}`);
                 }
@@ -88,7 +99,9 @@ for (const engine of engines) {
         const wrong: string[] = [];
         for (const [what, { as, call, refused }] of Object.entries(foreignCalls(grounds))) {
           const [method, path, body] = await call();
-          const { status, json } = await unchanged(() => api.call(method, path, callerNamed(as).token, body === undefined ? {} : { body }));
+          const { status, json } = await unchanged(() =>
+            api.call(method, path, callerNamed(as).token, body === undefined ? {} : { body }),
+          );
           if (json?.code !== refused) wrong.push(`${as}, ${what}: ${status} ${json?.code}, not ${refused}`);
         }
         assert.deepEqual(wrong, []);

@@ -1,5 +1,6 @@
 /**
- * Where the matrix is played: three organizations, projects, a grant from one to another, and makers of fresh things in them.
+ * Where the matrix is played: three organizations, projects, a grant from one to another, and makers of fresh things in
+ * them.
  *
  *   home      owns `project` and `sibling`, both granted to receiver
  *   receiver  receives those, and a grant of other's project; owns a project that is granted to other
@@ -37,7 +38,13 @@ export interface Grounds {
   readonly make: Makers;
 }
 
-export const ownerOf = { project: "home", sibling: "home", receivers: "receiver", others: "other", signets: "signet" } as const;
+export const ownerOf = {
+  project: "home",
+  sibling: "home",
+  receivers: "receiver",
+  others: "other",
+  signets: "signet",
+} as const;
 export const granted = {
   grant: { project: "project", receiver: "receiver" },
   siblingGrant: { project: "sibling", receiver: "receiver" },
@@ -46,15 +53,26 @@ export const granted = {
 } as const satisfies Record<GrantName, { project: ProjectName; receiver: OrganizationName }>;
 
 /** In the names of what nobody else may see. */
-export const secretNames = { home: "homes-secret", receiver: "receivers-secret", other: "others-secret", signet: "signets" } as const;
+export const secretNames = {
+  home: "homes-secret",
+  receiver: "receivers-secret",
+  other: "others-secret",
+  signet: "signets",
+} as const;
 
 export type Names = Readonly<Record<OrganizationName, string>>;
 
 /** The first is in every grant, the second in none. */
-export const roleKeys = (project: ProjectName) => ({ granted: `${project}-reader`, kept: `${project}-${secretNames[ownerOf[project]]}` });
+export const roleKeys = (project: ProjectName) => ({
+  granted: `${project}-reader`,
+  kept: `${project}-${secretNames[ownerOf[project]]}`,
+});
 
 /** With Acme as home, unless other organizations are given, whose things may have other names. */
-export async function makeGrounds(api: Api, given: { home?: string; other?: string; names?: Names } = {}): Promise<Grounds> {
+export async function makeGrounds(
+  api: Api,
+  given: { home?: string; other?: string; names?: Names } = {},
+): Promise<Grounds> {
   const { idp } = api;
   const { instance } = idp.world;
   const { home = idp.world.acme.id, other = idp.world.other.id, names = secretNames } = given;
@@ -77,7 +95,11 @@ export async function makeGrounds(api: Api, given: { home?: string; other?: stri
     await createProject(tx, { organizationId: other, name: names.other }, by);
     const grant = async (name: GrantName) => {
       const { project, receiver } = granted[name];
-      const input = { projectId: projects[project], organizationId: organizations[receiver], roleKeys: [roleKeys(project).granted] };
+      const input = {
+        projectId: projects[project],
+        organizationId: organizations[receiver],
+        roleKeys: [roleKeys(project).granted],
+      };
       return (await grantAccepted(tx, input, by)).id;
     };
     const grants = {
@@ -86,7 +108,13 @@ export async function makeGrounds(api: Api, given: { home?: string; other?: stri
       othersGrant: await grant("othersGrant"),
       receiversGrant: await grant("receiversGrant"),
     };
-    return { api, organizations, projects, grants, make: makers(storage.transaction, { organizations, projects }, names) };
+    return {
+      api,
+      organizations,
+      projects,
+      grants,
+      make: makers(storage.transaction, { organizations, projects }, names),
+    };
   });
 }
 
@@ -112,14 +140,22 @@ export interface Makers {
 
 type Run = Makers["run"];
 
-function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizations" | "projects">, names: Names): Makers {
+function makers(
+  run: Run,
+  { organizations, projects }: Pick<Grounds, "organizations" | "projects">,
+  names: Names,
+): Makers {
   const unique = () => randomUUID();
   const idOf = async (made: Promise<{ id: string }>) => (await made).id;
   const make: Makers = {
     run,
     organization: () => run((tx) => idOf(createOrganization(tx, { name: "Fresh", domain: `${unique()}.example` }, by))),
     project: (organization) =>
-      run((tx) => idOf(createProject(tx, { organizationId: organizations[organization], name: `Fresh ${names[organization]}` }, by))),
+      run((tx) =>
+        idOf(
+          createProject(tx, { organizationId: organizations[organization], name: `Fresh ${names[organization]}` }, by),
+        ),
+      ),
     role: async (projectId) => {
       const key = `role-${unique()}`;
       await run((tx) => addProjectRole(tx, projectId, { key }, by));
@@ -129,7 +165,9 @@ function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizati
       const name = plain ? "Fresh" : names[ownerOf[project]];
       const input = settings("web", { name, managementAccess, authMethod: "basic" });
       return run((tx) =>
-        createApplication(tx, { projectId: projects[project], settings: input }, by).then(({ application }) => application.id),
+        createApplication(tx, { projectId: projects[project], settings: input }, by).then(
+          ({ application }) => application.id,
+        ),
       );
     },
     human: (organization, { plain } = {}) =>
@@ -149,12 +187,24 @@ function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizati
       ),
     serviceUser: (organization) =>
       run((tx) =>
-        idOf(createServiceUser(tx, { organizationId: organizations[organization], userName: `${names[organization]}-${unique()}` }, by)),
+        idOf(
+          createServiceUser(
+            tx,
+            { organizationId: organizations[organization], userName: `${names[organization]}-${unique()}` },
+            by,
+          ),
+        ),
       ),
     grantOf: async (project) => {
       const organizationId = await make.organization();
       return run((tx) =>
-        idOf(grantAccepted(tx, { projectId: projects[project], organizationId, roleKeys: [roleKeys(project).granted] }, by)),
+        idOf(
+          grantAccepted(
+            tx,
+            { projectId: projects[project], organizationId, roleKeys: [roleKeys(project).granted] },
+            by,
+          ),
+        ),
       );
     },
     grantTo: (organization) =>
@@ -165,7 +215,9 @@ function makers(run: Run, { organizations, projects }: Pick<Grounds, "organizati
       }),
     assignment: async (project, organization) => {
       const userId = await make.human(organization, { plain: true });
-      return run((tx) => idOf(assignRoles(tx, { userId, projectId: projects[project], roleKeys: [roleKeys(project).granted] }, by)));
+      return run((tx) =>
+        idOf(assignRoles(tx, { userId, projectId: projects[project], roleKeys: [roleKeys(project).granted] }, by)),
+      );
     },
     caller: async (projectId) => {
       const row = { project_id: projectId, caller_id: unique(), from_before: 1, created_at: now };

@@ -10,5 +10,9 @@ export function publicKey(): string {
 
 export function publicCredential(): PublicCredential {
   const { kty, crv, x, y } = key.export({ format: "jwk" });
-  return { id: randomUUID(), algorithm: "ES256", publicJwk: { kty, crv, x, y, alg: "ES256" } as PublicCredential["publicJwk"] };
+  return {
+    id: randomUUID(),
+    algorithm: "ES256",
+    publicJwk: { kty, crv, x, y, alg: "ES256" } as PublicCredential["publicJwk"],
+  };
 }

@@ -1,6 +1,7 @@
 /**
- * The role matrix: every call × everybody who could make it × every place they could make it at. Who is refused gets the code
- * that the rules say and changes nothing; who may gets what the call answers, and nothing of what others keep to themselves.
+ * The role matrix: every call × everybody who could make it × every place they could make it at. Who is refused gets
+ * the code that the rules say and changes nothing; who may gets what the call answers, and nothing of what others keep
+ * to themselves.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -28,8 +29,9 @@ interface Cell {
 }
 
 /**
- * What is asked of a database depends on the kind of place, not on the call. So it is enough to play the whole matrix on one engine:
- * with `part`, calls that are not the first of their kind are made at the first place and where there is nothing.
+ * What is asked of a database depends on the kind of place, not on the call. So it is enough to play the whole matrix
+ * on one engine: with `part`, calls that are not the first of their kind are made at the first place and where there is
+ * nothing.
  */
 export function playMatrix(engine: TestEngine, extent: "whole" | "part"): void {
   describe(`the role matrix on ${engine.name}`, () => {
@@ -59,19 +61,32 @@ export function playMatrix(engine: TestEngine, extent: "whole" | "part"): void {
     const expectationOf = (route: Route): Expectation => expectations[nameOf(route)] ?? { roles: [], sees: false };
     const kindOf = (route: Route) => (expectationOf(route).tokensShownTo === undefined ? route.at : "token");
     const isFirst = (route: Route) =>
-      route === routes.find((one) => kindOf(one) === kindOf(route) && expectationOf(one).sees === expectationOf(route).sees);
+      route ===
+      routes.find((one) => kindOf(one) === kindOf(route) && expectationOf(one).sees === expectationOf(route).sees);
     const placesOf = (route: Route) => {
       const all = places[kindOf(route)];
-      return extent === "whole" || isFirst(route) ? all : all.filter((place) => place === all[0] || place === all.at(-1));
+      return extent === "whole" || isFirst(route)
+        ? all
+        : all.filter((place) => place === all[0] || place === all.at(-1));
     };
     const cellsOf = (route: Route): Cell[] =>
-      placesOf(route).flatMap((place) => callers.map((caller) => ({ place, caller, verdict: judge(expectationOf(route), caller, place) })));
+      placesOf(route).flatMap((place) =>
+        callers.map((caller) => ({ place, caller, verdict: judge(expectationOf(route), caller, place) })),
+      );
 
     const prepare = async (route: Route, place: Place, id: string, caller: Caller | undefined): Promise<Prepared> =>
       (await requests[nameOf(route)]?.({ grounds, place, id, caller })) ?? {};
 
-    const call = (route: Route, id: string, { params = {}, query, body }: Prepared, caller: Caller): Promise<Answer> => {
-      const values: Record<string, string> = { ...params, ...(route.at === "iam" ? {} : { [placeParameter[route.at]]: id }) };
+    const call = (
+      route: Route,
+      id: string,
+      { params = {}, query, body }: Prepared,
+      caller: Caller,
+    ): Promise<Answer> => {
+      const values: Record<string, string> = {
+        ...params,
+        ...(route.at === "iam" ? {} : { [placeParameter[route.at]]: id }),
+      };
       const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? "missing"));
       const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
       return api.call(route.method, path + search, caller.token, body === undefined ? {} : { body });
@@ -85,12 +100,14 @@ export function playMatrix(engine: TestEngine, extent: "whole" | "part"): void {
           const wrong: string[] = [];
           const refuse = async ({ place, caller, verdict }: Cell): Promise<void> => {
             const first = placesOf(route)[0]?.name;
-            const request = prepared.get(`${nameOf(route)} ${place.name}`) ?? prepared.get(`${nameOf(route)} ${first}`) ?? {};
+            const request =
+              prepared.get(`${nameOf(route)} ${place.name}`) ?? prepared.get(`${nameOf(route)} ${first}`) ?? {};
             const { status, json, body } = await call(route, place.id, request, caller);
             const [seen, expected] = [`${status} ${json?.code ?? body.slice(0, 100)}`, describeVerdict(verdict)];
             if (seen !== expected) wrong.push(`${caller.name} at ${place.name}: ${seen}, not ${expected}`);
           };
-          for (let first = 0; first < cells.length; first += AT_ONCE) await Promise.all(cells.slice(first, first + AT_ONCE).map(refuse));
+          for (let first = 0; first < cells.length; first += AT_ONCE)
+            await Promise.all(cells.slice(first, first + AT_ONCE).map(refuse));
           assert.deepEqual(wrong, []);
           assert.deepEqual(await content(api), before);
           counts.refused += cells.length;
@@ -102,7 +119,9 @@ export function playMatrix(engine: TestEngine, extent: "whole" | "part"): void {
       for (const route of routes) {
         test(nameOf(route), async () => {
           const { sees } = expectationOf(route);
-          const cells = cellsOf(route).filter(({ place, caller, verdict }) => verdict === "allowed" && isPlayed(place, caller, sees));
+          const cells = cellsOf(route).filter(
+            ({ place, caller, verdict }) => verdict === "allowed" && isPlayed(place, caller, sees),
+          );
           const wrong: string[] = [];
           for (const { place, caller } of cells) {
             const id = sees || place.fresh === undefined ? place.id : await place.fresh();
@@ -135,7 +154,10 @@ function describeVerdict(verdict: Verdict): string {
   return verdict === "allowed" ? verdict : `${verdict.status} ${verdict.code}`;
 }
 
-/** Signet's own things are only looked at. What managers of the instance may do everywhere is shown at home and elsewhere, once each. */
+/**
+ * Signet's own things are only looked at. What managers of the instance may do everywhere is shown at home and
+ * elsewhere, once each.
+ */
 function isPlayed(place: Place, { held }: Caller, sees: boolean): boolean {
   if (place.spared) return sees;
   return sees || held?.at !== "instance" || place.organization !== "receiver";

@@ -33,7 +33,11 @@ export async function makePlaces(grounds: Grounds): Promise<Places> {
   const { world } = grounds.api.idp;
   const nowhere = (id: string = randomUUID()): Place => ({ name: "nowhere", id, unknown: true });
   const inProject = (project: ProjectName) => ({ organization: ownerOf[project], project });
-  const throughGrant = (grant: GrantName) => ({ ...inProject(granted[grant].project), grant, receiver: granted[grant].receiver });
+  const throughGrant = (grant: GrantName) => ({
+    ...inProject(granted[grant].project),
+    grant,
+    receiver: granted[grant].receiver,
+  });
   const somewhere = async (name: string, fresh: () => Promise<string>, rest: Partial<Place>): Promise<Place> => ({
     ...rest,
     name,
@@ -46,7 +50,9 @@ export async function makePlaces(grounds: Grounds): Promise<Places> {
       async () => {
         const userId = await make[kind]("home");
         const place =
-          role === "IAM_OWNER" ? ({ level: "iam" } as const) : ({ level: "organization", organizationId: organizations[where] } as const);
+          role === "IAM_OWNER"
+            ? ({ level: "iam" } as const)
+            : ({ level: "organization", organizationId: organizations[where] } as const);
         await make.manager(userId, role, place);
         return userId;
       };
@@ -56,24 +62,35 @@ export async function makePlaces(grounds: Grounds): Promise<Places> {
       await somewhere("other's user", () => make[kind]("other"), { organization: "other" }),
       await somewhere("an ORG_OWNER of home", manager("ORG_OWNER"), { organization: "home", manages: "home" }),
       await somewhere("an IAM_OWNER in home", manager("IAM_OWNER"), { organization: "home", manages: "instance" }),
-      await somewhere("an ORG_OWNER of other, in home", manager("ORG_OWNER", "other"), { organization: "home", manages: "elsewhere" }),
+      await somewhere("an ORG_OWNER of other, in home", manager("ORG_OWNER", "other"), {
+        organization: "home",
+        manages: "elsewhere",
+      }),
       { ...nowhere(await make[kind === "human" ? "serviceUser" : "human"]("home")), name: "a user of the other kind" },
       nowhere(),
     ];
   };
   const application = (project: ProjectName, options: { managementAccess?: true } = {}) =>
-    somewhere(`in ${project}${options.managementAccess ? ", with management access" : ""}`, () => make.application(project, options), {
-      ...inProject(project),
-      ...(options.managementAccess ? { carriesManagerRoles: true } : {}),
-    });
+    somewhere(
+      `in ${project}${options.managementAccess ? ", with management access" : ""}`,
+      () => make.application(project, options),
+      {
+        ...inProject(project),
+        ...(options.managementAccess ? { carriesManagerRoles: true } : {}),
+      },
+    );
   return {
     iam: [{ name: "the instance", id: "", atInstance: true }],
     organization: [
-      ...(["home", "receiver", "other"] as const).map((name): Place => ({ name, id: organizations[name], organization: name })),
+      ...(["home", "receiver", "other"] as const).map(
+        (name): Place => ({ name, id: organizations[name], organization: name }),
+      ),
       nowhere(),
     ],
     project: [
-      ...(["project", "sibling", "receivers", "others"] as const).map((name): Place => ({ name, id: projects[name], ...inProject(name) })),
+      ...(["project", "sibling", "receivers", "others"] as const).map(
+        (name): Place => ({ name, id: projects[name], ...inProject(name) }),
+      ),
       { name: "Signet's own", id: projects.signets, ...inProject("signets"), carriesManagerRoles: true, spared: true },
       { ...nowhere(grants.grant), name: "a grant's id" },
       nowhere(),
@@ -84,7 +101,13 @@ export async function makePlaces(grounds: Grounds): Promise<Places> {
       await application("receivers"),
       await application("others"),
       await application("project", { managementAccess: true }),
-      { name: "the console", id: world.instance.consoleApplicationId, ...inProject("signets"), carriesManagerRoles: true, spared: true },
+      {
+        name: "the console",
+        id: world.instance.consoleApplicationId,
+        ...inProject("signets"),
+        carriesManagerRoles: true,
+        spared: true,
+      },
       nowhere(),
     ],
     project_grant: [
@@ -99,9 +122,21 @@ export async function makePlaces(grounds: Grounds): Promise<Places> {
       await somewhere("home's user in project", () => make.assignment("project", "home"), inProject("project")),
       await somewhere("home's user in sibling", () => make.assignment("sibling", "home"), inProject("sibling")),
       await somewhere("other's user in others", () => make.assignment("others", "other"), inProject("others")),
-      await somewhere("receiver's user through grant", () => make.assignment("project", "receiver"), throughGrant("grant")),
-      await somewhere("receiver's user through siblingGrant", () => make.assignment("sibling", "receiver"), throughGrant("siblingGrant")),
-      await somewhere("receiver's user through othersGrant", () => make.assignment("others", "receiver"), throughGrant("othersGrant")),
+      await somewhere(
+        "receiver's user through grant",
+        () => make.assignment("project", "receiver"),
+        throughGrant("grant"),
+      ),
+      await somewhere(
+        "receiver's user through siblingGrant",
+        () => make.assignment("sibling", "receiver"),
+        throughGrant("siblingGrant"),
+      ),
+      await somewhere(
+        "receiver's user through othersGrant",
+        () => make.assignment("others", "receiver"),
+        throughGrant("othersGrant"),
+      ),
       nowhere(),
     ],
     token: await tokenPlaces(grounds),
@@ -132,7 +167,10 @@ async function tokenPlaces(grounds: Grounds): Promise<Place[]> {
   return [
     await place("of home's user, in project", tokenOf("home", "project"), { organization: "home", project: "project" }),
     await place("of home's user, in others", tokenOf("home", "others"), { organization: "home", project: "others" }),
-    await place("of receiver's user, in project", tokenOf("receiver", "project"), { organization: "receiver", project: "project" }),
+    await place("of receiver's user, in project", tokenOf("receiver", "project"), {
+      organization: "receiver",
+      project: "project",
+    }),
     await place("of other's user, in others", tokenOf("other", "others"), { organization: "other", project: "others" }),
     await place("of home's service user", async () => personalAccessToken(grounds, await make.serviceUser("home")), {
       organization: "home",

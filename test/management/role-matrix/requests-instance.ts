@@ -1,4 +1,6 @@
-/** Requests to the instance: its settings, policies, keys, mail, managers, events, and what concerns only the caller. */
+/**
+ * Requests to the instance: its settings, policies, keys, mail, managers, events, and what concerns only the caller.
+ */
 import { builtInPolicies, type PolicyKind } from "../../../src/identity/policies/kinds.ts";
 import { rotate } from "../../../src/keys/key-store.ts";
 import { wholeExamples } from "../../../src/management/openapi-examples.ts";
@@ -7,14 +9,22 @@ import { nothing, type Prepare } from "./prepare.ts";
 
 /** Read, set and reset one kind of policy. */
 export function policyRequests(path: string, kind: PolicyKind): Record<string, Prepare> {
-  return { [`GET ${path}`]: nothing, [`PUT ${path}`]: () => ({ body: builtInPolicies[kind] }), [`DELETE ${path}`]: nothing };
+  return {
+    [`GET ${path}`]: nothing,
+    [`PUT ${path}`]: () => ({ body: builtInPolicies[kind] }),
+    [`DELETE ${path}`]: nothing,
+  };
 }
 
 /** List, set and remove the pictures of a branding. */
 export function pictureRequests(path: string): Record<string, Prepare> {
   const params = { kind: "logo" };
   const body = wholeExamples.BrandingImageUpload;
-  return { [`GET ${path}`]: nothing, [`PUT ${path}/:kind`]: () => ({ params, body }), [`DELETE ${path}/:kind`]: () => ({ params }) };
+  return {
+    [`GET ${path}`]: nothing,
+    [`PUT ${path}/:kind`]: () => ({ params, body }),
+    [`DELETE ${path}/:kind`]: () => ({ params }),
+  };
 }
 
 /** The one that was active until a moment ago: nobody needs it any more. */

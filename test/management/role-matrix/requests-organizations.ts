@@ -51,7 +51,11 @@ export const organizationRequests: Readonly<Record<string, Prepare>> = {
   }),
   [`DELETE ${organization}/managers/:managerId`]: async ({ grounds: { make }, place, id }) => {
     const userId = await make.human(place.organization ?? "home");
-    return { params: { managerId: await make.manager(userId, "ORG_OWNER_VIEWER", { level: "organization", organizationId: id }) } };
+    return {
+      params: {
+        managerId: await make.manager(userId, "ORG_OWNER_VIEWER", { level: "organization", organizationId: id }),
+      },
+    };
   },
   [`GET ${organization}/metadata`]: nothing,
   [`PUT ${organization}/metadata/:key`]: () => ({ params: { key: "place" }, body: { value: "here" } }),

@@ -17,7 +17,8 @@ const ownRole: Prepare = async (call) => ({ params: { key: await call.grounds.ma
 const ownProject: Prepare = async ({ grounds: { make }, place, caller }) => {
   if (caller?.userId === undefined) return {};
   const id = await make.project(place.organization ?? "home");
-  if (caller.held?.at === "project") await make.manager(caller.userId, caller.held.role, { level: "project", projectId: id });
+  if (caller.held?.at === "project")
+    await make.manager(caller.userId, caller.held.role, { level: "project", projectId: id });
   return { id };
 };
 
@@ -33,7 +34,10 @@ export const projectRequests: Readonly<Record<string, Prepare>> = {
   }),
   [`DELETE ${project}/managers/:managerId`]: async ({ grounds: { make }, id }) => ({
     params: {
-      managerId: await make.manager(await make.human("home", { plain: true }), "PROJECT_OWNER_VIEWER", { level: "project", projectId: id }),
+      managerId: await make.manager(await make.human("home", { plain: true }), "PROJECT_OWNER_VIEWER", {
+        level: "project",
+        projectId: id,
+      }),
     },
   }),
   [`GET ${project}/roles`]: nothing,
@@ -49,8 +53,12 @@ export const projectRequests: Readonly<Record<string, Prepare>> = {
 
   [`GET ${project}/callers`]: nothing,
   [`POST ${project}/callers`]: () => ({ body: { applicationId: randomUUID() } }),
-  [`POST ${project}/callers/:callerId/confirm`]: async ({ grounds: { make }, id }) => ({ params: { callerId: await make.caller(id) } }),
-  [`DELETE ${project}/callers/:callerId`]: async ({ grounds: { make }, id }) => ({ params: { callerId: await make.caller(id) } }),
+  [`POST ${project}/callers/:callerId/confirm`]: async ({ grounds: { make }, id }) => ({
+    params: { callerId: await make.caller(id) },
+  }),
+  [`DELETE ${project}/callers/:callerId`]: async ({ grounds: { make }, id }) => ({
+    params: { callerId: await make.caller(id) },
+  }),
 
   [`GET ${project}/grants`]: nothing,
   [`POST ${project}/grants`]: async (call) => ({
@@ -60,23 +68,36 @@ export const projectRequests: Readonly<Record<string, Prepare>> = {
   [`PATCH ${grant}`]: (call) => ({ body: grantedRoles(call) }),
   [`POST ${grant}/activate`]: from("project_grants", "inactive"),
   [`POST ${grant}/deactivate`]: from("project_grants", "active"),
-  [`DELETE ${grant}`]: async (call) => (call.caller === undefined ? {} : { id: await call.grounds.make.grantOf(projectOf(call)) }),
+  [`DELETE ${grant}`]: async (call) =>
+    call.caller === undefined ? {} : { id: await call.grounds.make.grantOf(projectOf(call)) },
   [`GET ${grant}/roles`]: nothing,
   [`GET ${grant}/managers`]: nothing,
   [`POST ${grant}/managers`]: async (call) => ({
-    body: { userId: await call.grounds.make.human(receiverOf(call), { plain: true }), role: "PROJECT_GRANT_OWNER_VIEWER" },
+    body: {
+      userId: await call.grounds.make.human(receiverOf(call), { plain: true }),
+      role: "PROJECT_GRANT_OWNER_VIEWER",
+    },
   }),
   [`DELETE ${grant}/managers/:managerId`]: async (call) => {
     const { make } = call.grounds;
     const place = { level: "project_grant", projectGrantId: call.id } as const;
     return {
-      params: { managerId: await make.manager(await make.human(receiverOf(call), { plain: true }), "PROJECT_GRANT_OWNER_VIEWER", place) },
+      params: {
+        managerId: await make.manager(
+          await make.human(receiverOf(call), { plain: true }),
+          "PROJECT_GRANT_OWNER_VIEWER",
+          place,
+        ),
+      },
     };
   },
 
   [`GET ${project}/role-assignments`]: nothing,
   [`POST ${project}/role-assignments`]: async (call) => ({
-    body: { userId: await call.grounds.make.human(call.place.organization ?? "home", { plain: true }), ...grantedRoles(call) },
+    body: {
+      userId: await call.grounds.make.human(call.place.organization ?? "home", { plain: true }),
+      ...grantedRoles(call),
+    },
   }),
   [`GET ${grant}/role-assignments`]: nothing,
   [`POST ${grant}/role-assignments`]: async (call) => ({

@@ -10,7 +10,9 @@ import { ownMetadata } from "./requests-users.ts";
 const serviceUser = "/service-users/:serviceUserId";
 
 const ownKey: Prepare = async ({ grounds: { make }, id }) => {
-  const key = await make.run(async (tx) => addKey(tx, keyOwner(await readServiceUser(tx, id)), { credential: publicCredential() }, by));
+  const key = await make.run(async (tx) =>
+    addKey(tx, keyOwner(await readServiceUser(tx, id)), { credential: publicCredential() }, by),
+  );
   return { params: { keyId: key.id } };
 };
 

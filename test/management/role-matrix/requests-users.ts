@@ -17,7 +17,15 @@ export const ownMetadata: Prepare = async ({ grounds: { make }, id }) => {
 
 const ownFactor: Prepare = async ({ grounds: { make }, id }) => {
   const factorId = randomUUID();
-  const values = { kind: "passkey", name: "Phone", data: "{}", sealed: null, master_key_id: null, created_at: now, last_used_at: null };
+  const values = {
+    kind: "passkey",
+    name: "Phone",
+    data: "{}",
+    sealed: null,
+    master_key_id: null,
+    created_at: now,
+    last_used_at: null,
+  };
   await make.run((tx) =>
     tx
       .insertInto("factors")

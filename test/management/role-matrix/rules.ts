@@ -34,7 +34,8 @@ function judgeToken(expectation: Expectation, held: Held, place: Place): Verdict
   const { roles, sees, tokensShownTo = [] } = expectation;
   const overUser = !place.unknown && shareOf(held, { ...place, project: undefined }) === "all";
   const { project } = place;
-  const overApplication = project !== undefined && shareOf(held, { ...place, organization: ownerOf[project] }) === "all";
+  const overApplication =
+    project !== undefined && shareOf(held, { ...place, organization: ownerOf[project] }) === "all";
   if (!(overUser || overApplication) || !tokensShownTo.includes(held.role)) return unknown;
   if (sees) return "allowed";
   if (!overUser || !roles.includes(held.role)) return missing;
@@ -63,12 +64,18 @@ function isWithin(roles: readonly Role[], share: Share): boolean {
 }
 
 function holdsAnything(role: Role, share: Share): boolean {
-  return Object.values(expectations).some(({ roles }) => roles !== "every" && roles.includes(role) && isWithin(roles, share));
+  return Object.values(expectations).some(
+    ({ roles }) => roles !== "every" && roles.includes(role) && isWithin(roles, share),
+  );
 }
 
-/** Whoever changes a manager's account must hold all that the manager does; who only stops them, what they hold at home. */
+/**
+ * Whoever changes a manager's account must hold all that the manager does; who only stops them, what they hold at home.
+ */
 function mayTakeOver({ stops }: Expectation, { role, at }: Held, { manages }: Place): boolean {
   if (manages === undefined || (manages === "elsewhere" && stops)) return true;
   if (manages === "instance") return role === "IAM_OWNER";
-  return role === "IAM_OWNER" || role === "IAM_ORG_MANAGER" || (role === "ORG_OWNER" && manages === "home" && at === "home");
+  return (
+    role === "IAM_OWNER" || role === "IAM_ORG_MANAGER" || (role === "ORG_OWNER" && manages === "home" && at === "home")
+  );
 }

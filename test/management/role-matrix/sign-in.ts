@@ -14,15 +14,30 @@ export interface SignedIn {
   readonly accessToken: string;
 }
 
-export async function signIn({ api, make, projects }: Grounds, userId: string, project: ProjectName): Promise<SignedIn> {
+export async function signIn(
+  { api, make, projects }: Grounds,
+  userId: string,
+  project: ProjectName,
+): Promise<SignedIn> {
   const applicationId = await make.application(project, { plain: true });
-  const asked = { scopes: ["openid"], nonce: undefined, redirectUri: "https://app.example/callback", codeChallenge: "", lifetimes };
+  const asked = {
+    scopes: ["openid"],
+    nonce: undefined,
+    redirectUri: "https://app.example/callback",
+    codeChallenge: "",
+    lifetimes,
+  };
   return make.run(async (tx) => {
     // Everybody may, whether or not the project is granted to their organization.
     await tx.updateTable("projects").set({ project_check: 0 }).where("id", "=", projects[project]).execute();
-    const login = await startLoginSession(tx, { userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes }, by);
+    const login = await startLoginSession(
+      tx,
+      { userId, amr: ["pwd"], userAgent: "test", lifetimes: loginLifetimes },
+      by,
+    );
     const consentId = await agreed(tx, userId, applicationId, asked.scopes);
-    const appSessionId = login && (await openAppSession(tx, { applicationId, loginSessionId: login.id, consentId, ...asked }, by));
+    const appSessionId =
+      login && (await openAppSession(tx, { applicationId, loginSessionId: login.id, consentId, ...asked }, by));
     if (login === undefined || appSessionId === undefined) throw new Error("nobody was signed in");
     const seconds = Math.floor(login.createdAt / 1000);
     const payload = { t: `a.${appSessionId}.token`, l: login.id, i: seconds, x: seconds + 3600, o: "openid" };

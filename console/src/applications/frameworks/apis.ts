@@ -11,7 +11,8 @@ export const nodeApi: Framework = {
   name: "Node.js API, openid-client",
   group: "JavaScript",
   library: "Express, openid-client",
-  install: (method) => (method === "private_key_jwt" ? "npm install express openid-client jose" : "npm install express openid-client"),
+  install: (method) =>
+    method === "private_key_jwt" ? "npm install express openid-client jose" : "npm install express openid-client",
   alsoCalled: ["introspection", "REST", "GraphQL"],
   tried: { version: "6.8.9", test: "test/clients/openid-client-examples.test.ts" },
   settings: { type: "api", authMethod: "private_key_jwt" },
@@ -76,7 +77,8 @@ export const pythonApi: Framework = {
           keyed && "    now = int(time.time())",
           keyed && `    claims = {"iss": "${clientId}", "sub": "${clientId}", "aud": "${issuer}",`,
           keyed && '              "iat": now, "exp": now + 300, "jti": str(uuid.uuid4())}',
-          keyed && '    return jwt.encode(claims, key_file["key"], algorithm="RS256", headers={"kid": key_file["keyId"]})',
+          keyed &&
+            '    return jwt.encode(claims, key_file["key"], algorithm="RS256", headers={"kid": key_file["keyId"]})',
           keyed && "",
           "def introspect(token: str) -> dict | None:",
           '    """What the token says, or None if it does not count."""',

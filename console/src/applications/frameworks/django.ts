@@ -97,7 +97,10 @@ export const socialAuth: Framework = {
   settings: { type: "web", authMethod: "basic" },
   redirectPath: "/complete/oidc/",
   origin: "http://localhost:8000",
-  why: ["It sends the client secret in the header where discovery offers that.", "It asks userinfo, so the ID token stays small."],
+  why: [
+    "It sends the client secret in the header where discovery offers that.",
+    "It asks userinfo, so the ID token stays small.",
+  ],
   files: ({ issuer, clientId }) => [
     {
       name: "settings.py",

@@ -14,7 +14,10 @@ export const aspnet: Framework = {
   anyPath: true,
   postLogoutPath: "/signout-callback-oidc",
   origin: "https://localhost:5001",
-  why: ["It sends the client secret in the body.", `Unless it is told to ask userinfo it reads the ID token alone. ${INSIDE}`],
+  why: [
+    "It sends the client secret in the body.",
+    `Unless it is told to ask userinfo it reads the ID token alone. ${INSIDE}`,
+  ],
   files: ({ issuer, clientId, callbackPath, scope, method, inside, insecure }) => {
     const further = scope.split(" ").filter((one) => one !== "openid" && one !== "profile");
     return [

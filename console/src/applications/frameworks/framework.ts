@@ -1,7 +1,7 @@
 /**
- * What Signet knows about a framework, library or product that people sign in with: what has to be registered for it as it comes, and
- * what to write into it. The wizard, the code page, docs/clients.md and the tests in test/clients all read this and nothing else, so
- * this folder imports nothing from outside it.
+ * What Signet knows about a framework, library or product that people sign in with: what has to be registered for it as
+ * it comes, and what to write into it. The wizard, the code page, docs/clients.md and the tests in test/clients all
+ * read this and nothing else, so this folder imports nothing from outside it.
  */
 
 export type FrameworkType = "web" | "native" | "user_agent" | "api";
@@ -30,7 +30,9 @@ export interface SnippetValues {
   readonly postLogoutUri: string | undefined;
   readonly scope: string;
   readonly method: FrameworkMethod;
-  /** User Info inside ID Token is on: where it is off, whoever reads only the ID token has to be told to ask userinfo. */
+  /**
+   * User Info inside ID Token is on: where it is off, whoever reads only the ID token has to be told to ask userinfo.
+   */
   readonly inside: boolean;
   readonly endpoints: Endpoints;
   /** Libraries insist on https, and have to be told that it is not yet there. */
@@ -74,10 +76,16 @@ export interface Framework {
   readonly install?: string | ((method: FrameworkMethod) => string);
   /** What else somebody may type who looks for it. */
   readonly alsoCalled?: readonly string[];
-  /** The version that a test in this repository runs, and which test. Absent where its source or manual is all that was read. */
+  /**
+   * The version that a test in this repository runs, and which test. Absent where its source or manual is all that was
+   * read.
+   */
   readonly tried?: { readonly version: string; readonly test: string };
   readonly settings: FrameworkSettings;
-  /** Other ways to prove itself that the example can be written for. A secret by header and one by body are as good as each other. */
+  /**
+   * Other ways to prove itself that the example can be written for. A secret by header and one by body are as good as
+   * each other.
+   */
   readonly alsoBy?: readonly FrameworkMethod[];
   readonly callers?: CallerSettings;
   /** Where it comes back to, below its own address. Absent where nobody comes back to it. */
@@ -116,9 +124,9 @@ export function lines(...all: readonly (string | false | undefined)[]): string {
 }
 
 /**
- * An address may hold quotes, $ and brackets, and whoever registered it need not be who copies the example. Where a language would read
- * more than a text in it, it is written as that language writes one that is taken as it is; between double quotes most do, because an
- * address has neither those nor a backslash.
+ * An address may hold quotes, $ and brackets, and whoever registered it need not be who copies the example. Where a
+ * language would read more than a text in it, it is written as that language writes one that is taken as it is; between
+ * double quotes most do, because an address has neither those nor a backslash.
  */
 export function shellText(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
@@ -141,4 +149,5 @@ export function sendsSecret(method: FrameworkMethod): boolean {
 }
 
 /** Why the claims go into the ID token, after the reason that is the framework's own. */
-export const INSIDE = "So User Info inside ID Token is on: without it the application would learn nobody's name or address.";
+export const INSIDE =
+  "So User Info inside ID Token is on: without it the application would learn nobody's name or address.";

@@ -14,7 +14,10 @@ export const goOidc: Framework = {
   redirectPath: "/callback",
   anyPath: true,
   origin: "http://localhost:3000",
-  why: ["golang.org/x/oauth2 tries the client secret in the header first.", "The program asks userinfo, so the ID token stays small."],
+  why: [
+    "golang.org/x/oauth2 tries the client secret in the header first.",
+    "The program asks userinfo, so the ID token stays small.",
+  ],
   files: ({ issuer, clientId, redirectUri, callbackPath, scope, method, port }) => {
     // As gofmt aligns it: to the longest name that is there.
     const secret = sendsSecret(method);

@@ -167,7 +167,8 @@ export const express: Framework = {
   name: "Express, openid-client",
   group: "JavaScript",
   library: "openid-client",
-  install: (method) => `npm install express express-session openid-client${method === "private_key_jwt" ? " jose" : ""}`,
+  install: (method) =>
+    `npm install express express-session openid-client${method === "private_key_jwt" ? " jose" : ""}`,
   alsoCalled: ["Node.js", "Fastify", "Koa"],
   tried: { version: "6.8.9", test: "test/clients/openid-client-examples.test.ts" },
   settings: { type: "web", authMethod: "basic" },

@@ -90,7 +90,9 @@ export const dovecot: Framework = {
   library: "Dovecot 2.4, oauth2",
   alsoCalled: ["IMAP", "mail"],
   settings: { type: "api", authMethod: "basic" },
-  why: ["It asks Signet about each token and proves itself by a client secret in the header, which it takes from the address."],
+  why: [
+    "It asks Signet about each token and proves itself by a client secret in the header, which it takes from the address.",
+  ],
   files: ({ clientId, endpoints }) => [
     {
       name: "dovecot.conf",

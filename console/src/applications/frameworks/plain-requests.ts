@@ -6,9 +6,13 @@ const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 /** How curl says who it is. */
 function proof(method: FrameworkMethod, clientId: string): readonly string[] {
   if (method === "basic") return [`  -u "${clientId}:$CLIENT_SECRET" \\`];
-  if (method === "post") return [`  -d "client_id=${clientId}" \\`, '  --data-urlencode "client_secret=$CLIENT_SECRET" \\'];
+  if (method === "post")
+    return [`  -d "client_id=${clientId}" \\`, '  --data-urlencode "client_secret=$CLIENT_SECRET" \\'];
   if (method === "pkce") return [`  -d "client_id=${clientId}" \\`];
-  return [`  -d "client_assertion_type=${ASSERTION_TYPE}" \\`, '  --data-urlencode "client_assertion=$CLIENT_ASSERTION" \\'];
+  return [
+    `  -d "client_assertion_type=${ASSERTION_TYPE}" \\`,
+    '  --data-urlencode "client_assertion=$CLIENT_ASSERTION" \\',
+  ];
 }
 
 /** Prints what `$CLIENT_ASSERTION` is: good for one request. */
@@ -33,7 +37,8 @@ const assertion = (issuer: string) => ({
   ),
 });
 
-const NEEDS_ASSERTION = "Make $CLIENT_ASSERTION anew for each request: CLIENT_ASSERTION=$(KEY_FILE=key.json node assertion.mjs)";
+const NEEDS_ASSERTION =
+  "Make $CLIENT_ASSERTION anew for each request: CLIENT_ASSERTION=$(KEY_FILE=key.json node assertion.mjs)";
 
 /** Whatever the application is, it can be tried by hand. */
 export function plainRequests(type: FrameworkType): Framework {
@@ -76,8 +81,22 @@ const signIn: Framework["files"] = ({ issuer, clientId, redirectUri, scope, meth
   },
 ];
 
-function authorizeQuery({ clientId, redirectUri, scope }: { clientId: string; redirectUri: string; scope: string }): string {
-  const query = { client_id: clientId, redirect_uri: redirectUri, response_type: "code", scope, code_challenge_method: "S256" };
+function authorizeQuery({
+  clientId,
+  redirectUri,
+  scope,
+}: {
+  clientId: string;
+  redirectUri: string;
+  scope: string;
+}): string {
+  const query = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    scope,
+    code_challenge_method: "S256",
+  };
   return new URLSearchParams(query).toString();
 }
 

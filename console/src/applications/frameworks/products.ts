@@ -47,7 +47,10 @@ export const synapse: Framework = {
   settings: { type: "web", authMethod: "basic", idTokenUserinfoAssertion: true },
   redirectPath: "/_synapse/client/oidc/callback",
   origin: "http://localhost:8008",
-  why: ["It sends the client secret in the header.", `With the scope openid it reads the ID token and leaves userinfo alone. ${INSIDE}`],
+  why: [
+    "It sends the client secret in the header.",
+    `With the scope openid it reads the ID token and leaves userinfo alone. ${INSIDE}`,
+  ],
   files: ({ issuer, clientId, inside }) => [
     {
       name: "homeserver.yaml",

@@ -41,7 +41,8 @@ export const flask: Framework = {
           `    client_id="${clientId}",`,
           sendsSecret(method) && '    client_secret=os.environ["CLIENT_SECRET"],',
           keyed && '    client_secret=key_file["key"],',
-          keyed && `    client_auth_methods=[PrivateKeyJWT("${endpoints.token_endpoint}", headers={"kid": key_file["keyId"]})],`,
+          keyed &&
+            `    client_auth_methods=[PrivateKeyJWT("${endpoints.token_endpoint}", headers={"kid": key_file["keyId"]})],`,
           `    server_metadata_url="${issuer}/.well-known/openid-configuration",`,
           "    client_kwargs={",
           `        "scope": "${scope}",`,
@@ -118,7 +119,10 @@ export const streamlit: Framework = {
   redirectPath: "/oauth2callback",
   postLogoutPath: "/",
   origin: "http://localhost:8501",
-  why: ["It sends the client secret in the header.", `st.user holds the claims of the ID token and nothing else. ${INSIDE}`],
+  why: [
+    "It sends the client secret in the header.",
+    `st.user holds the claims of the ID token and nothing else. ${INSIDE}`,
+  ],
   files: ({ issuer, clientId, redirectUri }) => [
     {
       name: ".streamlit/secrets.toml",

@@ -52,7 +52,9 @@ export const springOpaque: Framework = {
   alsoCalled: ["Spring Security", "introspection", "opaquetoken"],
   tried: { version: "4.1.1", test: "test/clients/spring/resource-server.test.ts" },
   settings: { type: "api", authMethod: "basic" },
-  why: ["It asks Signet about each token and proves itself by a client secret in the header; tokens of either kind work."],
+  why: [
+    "It asks Signet about each token and proves itself by a client secret in the header; tokens of either kind work.",
+  ],
   files: ({ clientId, endpoints }) => [
     {
       name: "application.yml",
@@ -87,7 +89,14 @@ export const springJwt: Framework = {
   files: ({ issuer }) => [
     {
       name: "application.yml",
-      text: lines("spring:", "  security:", "    oauth2:", "      resourceserver:", "        jwt:", `          issuer-uri: ${issuer}`),
+      text: lines(
+        "spring:",
+        "  security:",
+        "    oauth2:",
+        "      resourceserver:",
+        "        jwt:",
+        `          issuer-uri: ${issuer}`,
+      ),
     },
   ],
   note: "It looks at issuer and expiry only. Add the id of the project under audiences, so that it takes tokens that were made for it and no others.",

@@ -19,7 +19,8 @@ export function canProveBy({ settings, alsoBy = [] }: Framework, method: Framewo
 /** An address as the framework would come back to, at the place where the application is. */
 export function redirectUriFor(framework: Framework, registered: readonly string[]): string {
   const { redirectPath = "/callback", anyPath, origin = "https://app.example.com" } = framework;
-  const fitting = registered.find((uri) => originOf(uri) + redirectPath === uri) ?? (anyPath ? registered[0] : undefined);
+  const fitting =
+    registered.find((uri) => originOf(uri) + redirectPath === uri) ?? (anyPath ? registered[0] : undefined);
   return fitting ?? `${registered[0] === undefined ? origin : originOf(registered[0])}${redirectPath}`;
 }
 
@@ -39,7 +40,9 @@ export function valuesFor(framework: Framework, application: FilledIn, endpoints
     callbackPath: url?.pathname ?? "/callback",
     port: Number(url?.port || 3000),
     postLogoutUri: application.postLogoutRedirectUris[0],
-    scope: application.grantTypes.includes("refresh_token") ? "openid profile email offline_access" : "openid profile email",
+    scope: application.grantTypes.includes("refresh_token")
+      ? "openid profile email offline_access"
+      : "openid profile email",
     method: canProveBy(framework, authMethod) ? authMethod : framework.settings.authMethod,
     inside: application.idTokenUserinfoAssertion,
     endpoints,

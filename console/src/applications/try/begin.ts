@@ -35,7 +35,11 @@ function base64url(bytes: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-export function parametersOf(application: Application, choices: Choices, fresh: Fresh): readonly (readonly [string, string])[] {
+export function parametersOf(
+  application: Application,
+  choices: Choices,
+  fresh: Fresh,
+): readonly (readonly [string, string])[] {
   const { responseType, scopes, prompt } = choices;
   const withCode = responseType === "code";
   const all: readonly (readonly [string, string] | false)[] = [
@@ -52,6 +56,9 @@ export function parametersOf(application: Application, choices: Choices, fresh: 
   return all.filter((one) => one !== false);
 }
 
-export function addressOf({ authorization_endpoint }: Discovery, parameters: readonly (readonly [string, string])[]): string {
+export function addressOf(
+  { authorization_endpoint }: Discovery,
+  parameters: readonly (readonly [string, string])[],
+): string {
   return `${authorization_endpoint}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`;
 }

@@ -32,7 +32,9 @@ export function ChoiceFields({ application, choices, setChoices, proof, setProof
       <Input.Wrapper
         label="Scopes"
         labelElement="div"
-        description={refreshes ? undefined : "offline_access gives nothing here: the application has no refresh tokens."}
+        description={
+          refreshes ? undefined : "offline_access gives nothing here: the application has no refresh tokens."
+        }
       >
         <Chip.Group multiple value={[...choices.scopes]} onChange={(scopes) => setChoices({ ...choices, scopes })}>
           <Group gap={6} mt={6}>
@@ -101,7 +103,9 @@ function ProofField({ application: { authMethod }, proof, setProof, missing }: P
           required
           clearable
           maw={480}
-          onChange={(file) => void Promise.resolve(file?.text()).then((text = "") => setProof({ ...proof, keyFile: readKeyFile(text) }))}
+          onChange={(file) =>
+            void Promise.resolve(file?.text()).then((text = "") => setProof({ ...proof, keyFile: readKeyFile(text) }))
+          }
           error={missing && "Choose the key file of the application"}
         />
         {proof.keyFile !== undefined && (

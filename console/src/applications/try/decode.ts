@@ -9,7 +9,11 @@ export interface Decoded {
 }
 
 /** Undefined for what is no JWT: an opaque token. */
-export async function decode(token: string, { issuer, jwks_uri }: Discovery, audience: string): Promise<Decoded | undefined> {
+export async function decode(
+  token: string,
+  { issuer, jwks_uri }: Discovery,
+  audience: string,
+): Promise<Decoded | undefined> {
   if (token.split(".").length !== 3) return undefined;
   const { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } = await import("jose");
   const [header, claims] = [decodeProtectedHeader(token), decodeJwt(token)];

@@ -1,4 +1,6 @@
-/** Exchanges the code for tokens as the application would, and asks userinfo. The secret or key stays in this browser. */
+/**
+ * Exchanges the code for tokens as the application would, and asks userinfo. The secret or key stays in this browser.
+ */
 import { TRY_URL } from "../../try-callback.ts";
 import type { Discovery } from "../discovery.ts";
 import type { Application } from "../kinds.ts";
@@ -55,7 +57,11 @@ async function prove(
 ): Promise<{ headers?: Record<string, string>; body: Pairs; shown: Pairs }> {
   if (authMethod === "basic") {
     const pair = [clientId, secret].map((part) => new URLSearchParams([["", part]]).toString().slice(1)).join(":");
-    return { headers: { authorization: `Basic ${btoa(pair)}` }, body: [], shown: [["Authorization", `Basic ${HIDDEN}`]] };
+    return {
+      headers: { authorization: `Basic ${btoa(pair)}` },
+      body: [],
+      shown: [["Authorization", `Basic ${HIDDEN}`]],
+    };
   }
   if (authMethod === "post") {
     const id = ["client_id", clientId] as const;
@@ -96,7 +102,13 @@ export function readKeyFile(text: string): Proof["keyFile"] {
   }
 }
 
-export async function askUserinfo({ userinfo_endpoint }: Discovery, accessToken: string): Promise<Omit<Exchange, "sent">> {
-  const response = await fetch(userinfo_endpoint, { credentials: "omit", headers: { authorization: `Bearer ${accessToken}` } });
+export async function askUserinfo(
+  { userinfo_endpoint }: Discovery,
+  accessToken: string,
+): Promise<Omit<Exchange, "sent">> {
+  const response = await fetch(userinfo_endpoint, {
+    credentials: "omit",
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
   return { status: response.status, answer: await response.json() };
 }

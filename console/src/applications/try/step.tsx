@@ -28,7 +28,14 @@ export function Step({ title, explanation, children }: StepProps) {
 /** An error of OAuth, and what to do about it. */
 export function Refused({ error, description }: { error: string; description?: string | undefined }) {
   return (
-    <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle aria-hidden />} title={error} className="problem">
+    <Alert
+      role="alert"
+      variant="outline"
+      color="red"
+      icon={<IconAlertCircle aria-hidden />}
+      title={error}
+      className="problem"
+    >
       {description !== undefined && <Text size="sm">{sentence(description)}</Text>}
       {errorAdvice[error] !== undefined && <Text size="sm">{errorAdvice[error]}</Text>}
     </Alert>

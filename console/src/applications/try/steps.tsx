@@ -27,14 +27,20 @@ export function Steps({ run, application, discovery, cancel }: StepsProps) {
         {exchange !== undefined && <ExchangeStep exchange={exchange} endpoint={discovery.token_endpoint} />}
         {idToken !== undefined && <IdTokenStep token={idToken} nonce={run.fresh.nonce} application={application} />}
         {tokens?.accessToken !== undefined && (run.over || accessToken !== undefined || userinfo !== undefined) && (
-          <AccessTokenStep token={tokens.accessToken} decoded={accessToken} endpoint={discovery.introspection_endpoint} />
+          <AccessTokenStep
+            token={tokens.accessToken}
+            decoded={accessToken}
+            endpoint={discovery.introspection_endpoint}
+          />
         )}
         {userinfo !== undefined && <UserinfoStep userinfo={userinfo} />}
       </ol>
       {!run.over && (
         <Group gap="sm" role="status">
           <Loader size="xs" />
-          <Text size="sm">{answer === undefined ? "Go on in the other window. The answer appears here." : "On its way"}</Text>
+          <Text size="sm">
+            {answer === undefined ? "Go on in the other window. The answer appears here." : "On its way"}
+          </Text>
           {answer === undefined && (
             <>
               <Anchor href={addressOf(discovery, run.parameters)} target="_blank" rel="noopener" size="sm">
@@ -54,7 +60,10 @@ export function Steps({ run, application, discovery, cancel }: StepsProps) {
 
 function RequestStep({ address, parameters }: { address: string; parameters: Try["parameters"] }) {
   return (
-    <Step title="Authorization request" explanation="The application sends the browser to Signet, with what it asks for.">
+    <Step
+      title="Authorization request"
+      explanation="The application sends the browser to Signet, with what it asks for."
+    >
       <Group gap={4} wrap="nowrap" align="flex-start" mb="sm">
         <Code block className="wrap" flex={1} miw={0}>
           {address}

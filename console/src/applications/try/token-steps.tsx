@@ -8,7 +8,15 @@ import type { Decoded } from "./decode.ts";
 import type { Exchange } from "./exchange.ts";
 import { Refused, Step } from "./step.tsx";
 
-export function IdTokenStep({ token, nonce, application }: { token: Decoded; nonce: string; application: Application }) {
+export function IdTokenStep({
+  token,
+  nonce,
+  application,
+}: {
+  token: Decoded;
+  nonce: string;
+  application: Application;
+}) {
   return (
     <Step
       title="ID token"
@@ -45,19 +53,22 @@ export function AccessTokenStep({ token, decoded, endpoint }: AccessTokenStepPro
       title="Access token"
       explanation={
         <>
-          Opens APIs. An API checks it by asking Signet, with an application of type API: <Code className="wrap">POST {endpoint}</Code>
+          Opens APIs. An API checks it by asking Signet, with an application of type API:{" "}
+          <Code className="wrap">POST {endpoint}</Code>
         </>
       }
     >
       {decoded === undefined ? (
         <Text size="sm">
-          It is opaque: <Code className="wrap">{token.slice(0, 16)}…</Code> can be read by Signet alone. The tab Tokens has JWT, which APIs
-          can read by themselves.
+          It is opaque: <Code className="wrap">{token.slice(0, 16)}…</Code> can be read by Signet alone. The tab Tokens
+          has JWT, which APIs can read by themselves.
         </Text>
       ) : (
         <Stack gap="md">
           <Check good={decoded.wrong === undefined}>
-            {decoded.wrong === undefined ? "Signature, issuer, audience and expiry are as they should be" : decoded.wrong}
+            {decoded.wrong === undefined
+              ? "Signature, issuer, audience and expiry are as they should be"
+              : decoded.wrong}
           </Check>
           <Opened token={decoded} name="access token" />
         </Stack>

@@ -14,7 +14,8 @@ export function TryAddress({ application, mayChange }: { application: Applicatio
   const { redirectUris } = application;
   if (isRegistered(application)) {
     if (!mayChange || redirectUris.length === 1) return null;
-    const remove = () => changeApplication(application, { redirectUris: redirectUris.filter((uri) => uri !== TRY_URL) });
+    const remove = () =>
+      changeApplication(application, { redirectUris: redirectUris.filter((uri) => uri !== TRY_URL) });
     return (
       <Group gap="sm" justify="space-between">
         <Text size="sm" c="dimmed" flex="1 1 240px">
@@ -36,7 +37,8 @@ export function TryAddress({ application, mayChange }: { application: Applicatio
       className="plain-text"
     >
       <Text size="sm">
-        The answer of a try comes to <Code className="wrap">{TRY_URL}</Code>, and Signet sends nobody to an address that is not registered.
+        The answer of a try comes to <Code className="wrap">{TRY_URL}</Code>, and Signet sends nobody to an address that
+        is not registered.
         {!mayChange && " Ask somebody who may change the application to add it."}
       </Text>
       {mayChange && (

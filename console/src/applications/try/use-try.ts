@@ -41,7 +41,8 @@ export function useTry(application: Application, discovery: Discovery | undefine
     channel.current = listening;
     listening.onmessage = async ({ data }: MessageEvent<Answer>) => {
       stop();
-      const add = (part: Partial<Try>) => setRun((before) => (before?.fresh === fresh ? { ...before, ...part } : before));
+      const add = (part: Partial<Try>) =>
+        setRun((before) => (before?.fresh === fresh ? { ...before, ...part } : before));
       try {
         if (discovery !== undefined) await follow({ application, discovery, fresh, proof }, readAnswer(data), add);
         add({ over: true });
@@ -68,7 +69,11 @@ interface Following {
   readonly proof: Proof;
 }
 
-async function follow(following: Following, answer: ReadonlyMap<string, string>, add: (part: Partial<Try>) => void): Promise<void> {
+async function follow(
+  following: Following,
+  answer: ReadonlyMap<string, string>,
+  add: (part: Partial<Try>) => void,
+): Promise<void> {
   const { application, discovery } = following;
   add({ answer });
   const code = answer.get("code");
@@ -77,7 +82,9 @@ async function follow(following: Following, answer: ReadonlyMap<string, string>,
   const given = exchange?.answer ?? Object.fromEntries(answer);
   const [idToken, accessToken] = [textOf(given.id_token), textOf(given.access_token)];
   if (idToken === undefined && accessToken === undefined) return;
-  add({ tokens: { ...(idToken === undefined ? {} : { idToken }), ...(accessToken === undefined ? {} : { accessToken }) } });
+  add({
+    tokens: { ...(idToken === undefined ? {} : { idToken }), ...(accessToken === undefined ? {} : { accessToken }) },
+  });
   if (idToken !== undefined) add({ idToken: await decode(idToken, discovery, application.clientId) });
   if (accessToken === undefined) return;
   add({ accessToken: await decode(accessToken, discovery, application.clientId) });

@@ -87,14 +87,17 @@ export const timeClaims: ReadonlySet<string> = new Set(["exp", "iat", "nbf", "au
 /** What to do about an error, whichever endpoint says it. */
 export const errorAdvice: Readonly<Record<string, string>> = {
   login_required: "Nobody is signed in, and prompt=none allows no page. Choose another prompt.",
-  account_selection_required: "Several people are signed in, and prompt=none allows no page to choose on. Choose another prompt.",
+  account_selection_required:
+    "Several people are signed in, and prompt=none allows no page to choose on. Choose another prompt.",
   interaction_required: "The person would have to do something, and prompt=none allows no page. Choose another prompt.",
-  access_denied: "The person cancelled, or may not sign in to this application. The settings of the project say who may.",
+  access_denied:
+    "The person cancelled, or may not sign in to this application. The settings of the project say who may.",
   unauthorized_client: "The application does not have this response type or grant. Add it on the tab Settings.",
   unsupported_response_type: "The response type does not exist. Choose another.",
   invalid_scope: "Something is wrong with the scopes. Keep openid among them.",
   invalid_request: "The request is not as it should be. The description says what is wrong with it.",
-  invalid_client: "The application did not prove itself. Check the secret or key file; the tab Credentials makes new ones.",
+  invalid_client:
+    "The application did not prove itself. Check the secret or key file; the tab Credentials makes new ones.",
   invalid_grant: "The code is spent or too old: it works once, for 60 seconds. Start again.",
   server_error: "Something failed at Signet. Try again; whoever runs it finds the request id in the logs.",
   temporarily_unavailable: "Signet is busy. Try again in a moment.",

@@ -46,16 +46,21 @@ export function ofFramework(draft: Draft, framework: Framework | undefined): Dra
     framework,
     refresh: grantTypes.includes("refresh_token"),
     redirectUris: typed.redirectUris.length > 0 ? typed.redirectUris : redirectUris,
-    postLogoutRedirectUris: typed.postLogoutRedirectUris.length > 0 ? typed.postLogoutRedirectUris : postLogoutRedirectUris,
+    postLogoutRedirectUris:
+      typed.postLogoutRedirectUris.length > 0 ? typed.postLogoutRedirectUris : postLogoutRedirectUris,
   };
 }
 
-/** Other addresses. Where to after signing out goes along to where the application is now, as long as it is what was suggested. */
+/**
+ * Other addresses. Where to after signing out goes along to where the application is now, as long as it is what was
+ * suggested.
+ */
 export function withAddresses(draft: Draft, change: Partial<Draft>): Draft {
   const next = { ...draft, ...change };
   const { framework } = draft;
   if (framework?.postLogoutPath === undefined || change.redirectUris === undefined) return next;
-  const suggestedAt = ({ redirectUris: [first = ""] }: Draft) => settingsFor(framework, originOf(first)).postLogoutRedirectUris;
+  const suggestedAt = ({ redirectUris: [first = ""] }: Draft) =>
+    settingsFor(framework, originOf(first)).postLogoutRedirectUris;
   const isSuggested = draft.postLogoutRedirectUris.join() === suggestedAt(draft).join();
   return isSuggested ? { ...next, postLogoutRedirectUris: suggestedAt(next) } : next;
 }
@@ -86,6 +91,11 @@ export type Step = "kind" | "method" | "addresses" | "summary";
 /** Only what there is something to decide about. */
 export function stepsOf({ type }: Draft): readonly Step[] {
   const { authMethods, responseTypes } = kinds[type];
-  const steps: readonly (Step | false)[] = ["kind", authMethods.length > 1 && "method", responseTypes.length > 0 && "addresses", "summary"];
+  const steps: readonly (Step | false)[] = [
+    "kind",
+    authMethods.length > 1 && "method",
+    responseTypes.length > 0 && "addresses",
+    "summary",
+  ];
   return steps.filter((step) => step !== false);
 }

@@ -7,7 +7,9 @@ import { type Draft, settingsOf } from "./draft.ts";
 /** `next` is called with the id when the person has what they need to keep. */
 export async function register(projectId: string, draft: Draft, next: (applicationId: string) => void): Promise<void> {
   const path = { params: { path: { projectId } } };
-  const { id, name, secret } = await answered(client.POST("/projects/{projectId}/applications", { ...path, body: settingsOf(draft) }));
+  const { id, name, secret } = await answered(
+    client.POST("/projects/{projectId}/applications", { ...path, body: settingsOf(draft) }),
+  );
   void readAgain();
   const then = () => {
     sayDone(`${name} was created. Now put it into your app.`);

@@ -6,7 +6,15 @@ import { kinds, methods } from "../kinds.ts";
 import { type Draft, settingsOf } from "./draft.ts";
 
 export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }) {
-  const { name, type, authMethod, redirectUris, postLogoutRedirectUris, developmentMode, responseTypes = [] } = settingsOf(draft);
+  const {
+    name,
+    type,
+    authMethod,
+    redirectUris,
+    postLogoutRedirectUris,
+    developmentMode,
+    responseTypes = [],
+  } = settingsOf(draft);
   const kind = kinds[type];
   const signsIn = kind.responseTypes.length > 0;
   return (
@@ -18,7 +26,11 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
           ["Type", <Because key="type" value={kind.label} why={kind.sentence} />],
           [
             "Proves itself by",
-            <Because key="method" value={methods[authMethod ?? "pkce"].label} why={methods[authMethod ?? "pkce"].explanation} />,
+            <Because
+              key="method"
+              value={methods[authMethod ?? "pkce"].label}
+              why={methods[authMethod ?? "pkce"].explanation}
+            />,
           ],
           signsIn ? ["Redirect URIs", <Lines key="redirect" lines={redirectUris ?? []} />] : undefined,
           signsIn && (postLogoutRedirectUris?.length ?? 0) > 0
