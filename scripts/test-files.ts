@@ -19,7 +19,7 @@ const ALONE = [
   "test/bench/quick.test.ts",
   "test/catalogue/exhaustion.test.ts",
   "test/catalogue/timing.test.ts",
-  "test/login/registration-silence.test.ts",
+  "test/people/registration-silence.test.ts",
   "test/passwords/timing.test.ts",
 ];
 

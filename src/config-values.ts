@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { StartError } from "./errors/start-error.ts";
 import { isLoopbackHost } from "./identity/loopback.ts";
-import { serversOf } from "./storage/postgres-address.ts";
+import { serversOf } from "./storage/postgres/address.ts";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];

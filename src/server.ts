@@ -1,25 +1,25 @@
 /** The composition root: mounts the front rooms on the services, listens, and stops gracefully. */
 import { createServer } from "node:net";
 import type { Logger } from "pino";
+import { giveBackMemorySoon } from "./collect-after-start.ts";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors/start-error.ts";
 import { consoleAddresses, type FirstManager, firstStart } from "./first-start.ts";
-import { giveBackMemorySoon } from "./give-back-memory.ts";
 import { type App, createApp } from "./http/app.ts";
-import { browserCookies } from "./http/cookies.ts";
 import { addHealth, type Drain } from "./http/health.ts";
 import { mountLazily } from "./http/lazy-room.ts";
 import { describeError } from "./http/logging.ts";
-import { paths } from "./http/login-request.ts";
-import { type Metrics, openMetrics, serveMetrics } from "./http/metrics.ts";
-import { addRoot } from "./http/root.ts";
-import { openTracing, type Tracing } from "./http/tracing.ts";
 import { rememberInstance } from "./identity/instance.ts";
 import { type RegistrationStanding, readRegistrationStanding } from "./identity/registration-standing.ts";
-import { mountLogin } from "./login/routes.ts";
 import { problemRoom } from "./management/problems.ts";
 import { mountOauth } from "./oauth/routes.ts";
+import { browserCookies } from "./pages/cookies.ts";
+import { paths } from "./pages/login-request.ts";
+import { addRoot } from "./people/root.ts";
+import { mountLogin } from "./people/routes.ts";
 import { openServices, outboxFolder, type Services } from "./services.ts";
+import { type Metrics, openMetrics, serveMetrics } from "./telemetry/metrics.ts";
+import { openTracing, type Tracing } from "./telemetry/tracing.ts";
 
 const DRAIN_MS = 10_000;
 /** Of the management API, for one token at one node. */
@@ -86,7 +86,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     return room;
   });
   mountLazily(app, paths.account, async () => {
-    const { mountAccount } = await import("./account/routes.ts");
+    const { mountAccount } = await import("./people/account/routes.ts");
     const room = newApp();
     mountAccount(room, { storage, tickets, cookies, passwords, ring, vault, mail, loginUrl: config.loginUrl });
     await room.ready();

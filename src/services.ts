@@ -8,7 +8,6 @@ import { openRecurring, type Recurring } from "./events/recurring.ts";
 import { oldUsage, openUsage, type Usage } from "./events/usage.ts";
 import { type AfterAnswer, openAfterAnswer } from "./http/after-answer.ts";
 import { describeError } from "./http/logging.ts";
-import { paths } from "./http/login-request.ts";
 import { expiredIdempotencyKeys } from "./identity/limits/idempotency.ts";
 import { expiredCodes } from "./identity/limits/one-time-codes.ts";
 import { oldAttempts } from "./identity/limits/proof-attempts.ts";
@@ -28,6 +27,7 @@ import { checkMasterKeySource, loadMasterKeys } from "./keys/master-key-source.t
 import { findRegisteredId, openVault, type Vault } from "./keys/vault.ts";
 import { type MailRoom, openMailRoom } from "./mail/mail-room.ts";
 import type { Delivery } from "./mail/sender.ts";
+import { paths } from "./pages/login-request.ts";
 import { openPasswords, type Passwords } from "./passwords/passwords.ts";
 import { type OpenOptions, open, type Storage, wouldBeMade } from "./storage/storage.ts";
 import { startSweeper } from "./storage/sweep.ts";

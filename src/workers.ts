@@ -5,10 +5,10 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors/start-error.ts";
 import { type FirstManager, firstStart } from "./first-start.ts";
-import { serveMetrics } from "./http/metrics.ts";
 import { type RegistrationStanding, readRegistrationStanding } from "./identity/registration-standing.ts";
 import { portsAreFree, startNode } from "./server.ts";
 import { openServices } from "./services.ts";
+import { serveMetrics } from "./telemetry/metrics.ts";
 
 const RESTART_PAUSE_MS = 1_000;
 

@@ -12,7 +12,7 @@ import { setMetadata } from "../../src/identity/metadata.ts";
 import { listOrganizations } from "../../src/identity/organizations.ts";
 import { permissionsAt } from "../../src/identity/permissions/may.ts";
 import { mayManageUser, mayManageUsersOf } from "../../src/identity/permissions/take-over.ts";
-import { readPolicy } from "../../src/identity/policies.ts";
+import { readPolicy } from "../../src/identity/policies/policies.ts";
 import { changeProjectGrantRoles, listProjectGrants } from "../../src/identity/project-grants.ts";
 import { listProjects } from "../../src/identity/projects.ts";
 import { assignRoles, listRoleAssignments } from "../../src/identity/role-assignments.ts";

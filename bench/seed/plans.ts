@@ -9,7 +9,7 @@ import {
 } from "kysely";
 import type pg from "pg";
 import type { Database, Transaction } from "../../src/storage/database.ts";
-import type { Schema } from "../../src/storage/schema.ts";
+import type { Schema } from "../../src/storage/schema/schema.ts";
 
 export type Work = (db: Database & Transaction) => Promise<unknown>;
 

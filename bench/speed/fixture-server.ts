@@ -7,9 +7,9 @@
  */
 import { createServer } from "node:http";
 import { loadConfig } from "../../src/config.ts";
-import { sealSessions } from "../../src/http/cookies.ts";
 import { createLogger } from "../../src/http/logging.ts";
 import { endpoints } from "../../src/oauth/discovery.ts";
+import { sealSessions } from "../../src/pages/cookies.ts";
 import { openServices } from "../../src/services.ts";
 import { addBallast } from "./ballast.ts";
 import {

@@ -60,7 +60,7 @@ function openAs(path: string, opening: readonly Statement[], more: string): Data
   // The settings, as Signet has made them when it opened the file.
   for (const { text, method } of opening) if (method === "exec" && /^\s*PRAGMA/i.test(text)) file.exec(text);
   file.exec(more);
-  // As src/storage/sqlite.ts: the statements ask for the time by this name.
+  // As src/storage/sqlite/sqlite.ts: the statements ask for the time by this name.
   file.function("now_ms", { directOnly: true }, () => BigInt(Date.now()));
   return file;
 }

@@ -11,7 +11,7 @@ import { makeCredential } from "../../src/identity/credential-keys/credential.ts
 import { addKey } from "../../src/identity/credential-keys/store.ts";
 import { createOrganization } from "../../src/identity/organizations.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
+import { setPolicy } from "../../src/identity/policies/policies.ts";
 import { createProject } from "../../src/identity/projects.ts";
 import { createServiceUser, keyOwner, replaceSecret } from "../../src/identity/service-users/service-users.ts";
 import { startLoginSession } from "../../src/identity/sessions/login-sessions.ts";

@@ -3,7 +3,7 @@ import { adminRecover } from "./admin.ts";
 import { backup } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { configCheck } from "./config-check.ts";
-import { doctor } from "./doctor.ts";
+import { doctor } from "./doctor/doctor.ts";
 import { keysEnable, keysList, keysRevoke, keysRotate } from "./keys.ts";
 import { masterKeyRotate } from "./master-key.ts";
 import { migrateCommand } from "./migrate.ts";

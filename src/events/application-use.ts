@@ -5,8 +5,8 @@
  */
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
-import { inFewSizes } from "../storage/few-sizes.ts";
 import { now } from "../storage/now.ts";
+import { inFewSizes } from "../storage/pad-values.ts";
 
 export const applicationUses = {
   tokens: "It got tokens for a code or a refresh token, with a scope whose claims it can read with them.",

@@ -2,9 +2,9 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
 import type { Database } from "../storage/database.ts";
-import { inFewSizes } from "../storage/few-sizes.ts";
 import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "../storage/listing.ts";
-import type { Schema } from "../storage/schema.ts";
+import { inFewSizes } from "../storage/pad-values.ts";
+import type { Schema } from "../storage/schema/schema.ts";
 import { allOf, type Condition, rowHas, screen } from "../storage/screening.ts";
 import { resourceKinds } from "./event-types.ts";
 import { belongsTo, isOfItsSide, kindsInProject, resourcesOfProject } from "./project-events.ts";

@@ -4,13 +4,13 @@ import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
+import { rememberLanguage } from "../pages/look.ts";
 import { freshId } from "../tickets/fresh-bytes.ts";
 import { readForwardedAddresses } from "./client-address.ts";
 import { type ErrorRoom, errorRoomOf, targetOfBroken } from "./error-rooms.ts";
 import { handleErrors, routeOf, sendError, toSignetError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 import { redirectPagesToLoginHost } from "./hosts.ts";
-import { rememberLanguage } from "./look.ts";
 import { logRequestsLazily } from "./request-log.ts";
 
 const KIB = 1024;

@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
+import { html } from "../pages/html.ts";
+import { lookFor } from "../pages/look.ts";
+import { sendPage } from "../pages/page.ts";
 import { DatabaseUnavailable, UnstorableText } from "../storage/errors.ts";
-import { html } from "./html.ts";
 import { describeError } from "./logging.ts";
-import { lookFor } from "./look.ts";
-import { sendPage } from "./page.ts";
 
 /** After 503, wherever it is answered. */
 export const RETRY_AFTER_SECONDS = 2;

@@ -6,7 +6,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
-import { inFewSizes } from "../storage/few-sizes.ts";
+import { inFewSizes } from "../storage/pad-values.ts";
 import { prepared } from "../storage/prepared.ts";
 import { isOwnOrAccepted } from "./accepted-projects.ts";
 import { mayTellMetadata } from "./metadata.ts";

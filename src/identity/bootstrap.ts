@@ -14,7 +14,7 @@ import { findInstance, type Instance } from "./instance.ts";
 import { addManager } from "./managers.ts";
 import { createOrganization } from "./organizations.ts";
 import { builtInPolicies } from "./policies/kinds.ts";
-import { setPolicy } from "./policies.ts";
+import { setPolicy } from "./policies/policies.ts";
 import { createProject } from "./projects.ts";
 import { createServiceUser, keyOwner } from "./service-users/service-users.ts";
 import { createHuman } from "./users/humans.ts";

@@ -9,8 +9,8 @@
 import { SignetError } from "../errors/signet-error.ts";
 import { type Actor, record } from "../events/audit-log.ts";
 import type { Transaction } from "../storage/database.ts";
+import { takeTime } from "../storage/long-statements.ts";
 import { now } from "../storage/now.ts";
-import { takeTime } from "../storage/take-time.ts";
 import { may } from "./permissions/may.ts";
 import { readProject } from "./projects.ts";
 import { type By, found } from "./resource.ts";

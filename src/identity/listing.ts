@@ -4,7 +4,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { invalid, nameKey } from "./names.ts";
 
-export { inFewSizes } from "../storage/few-sizes.ts";
 export {
   type Filter,
   inRange,
@@ -17,6 +16,7 @@ export {
   ROWS_A_PAGE,
   readList,
 } from "../storage/listing.ts";
+export { inFewSizes } from "../storage/pad-values.ts";
 export { allOf, lastOf, readEnd, readPassing, rowHas, screen } from "../storage/screening.ts";
 
 const LONGEST_SEARCH = 200;

@@ -2,7 +2,7 @@
 import { SignetError } from "../errors/signet-error.ts";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import { takeTime } from "../storage/take-time.ts";
+import { takeTime } from "../storage/long-statements.ts";
 import { unlessTaken } from "./changes.ts";
 import { displayText, invalid } from "./names.ts";
 import { readProject } from "./projects.ts";

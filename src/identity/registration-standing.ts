@@ -1,7 +1,7 @@
 /** How it stands with registration in an instance: whether anybody has decided, and who has decided otherwise. */
 import type { Database } from "../storage/database.ts";
 import { effectivePolicy } from "./policies/effective.ts";
-import { readPolicy } from "./policies.ts";
+import { readPolicy } from "./policies/policies.ts";
 
 export interface RegistrationStanding {
   /** `undecided`: closed, because nobody has said yet whether it should be open. */

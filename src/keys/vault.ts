@@ -6,9 +6,9 @@ import { StartError } from "../errors/start-error.ts";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
+import { takeTime } from "../storage/long-statements.ts";
 import { now } from "../storage/now.ts";
 import type { Storage } from "../storage/storage.ts";
-import { takeTime } from "../storage/take-time.ts";
 import type { KeyWrapper } from "./master-key.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { App } from "../http/app.ts";
 import { allowAnyOrigin } from "../http/cors.ts";
 import { bearerToken } from "./guard.ts";
 import { handleProblems, PREFIX } from "./problems.ts";
-import { addReference } from "./reference.ts";
+import { addReference } from "./reference/reference.ts";
 import { routes } from "./routes.ts";
 import { addRoute } from "./serve.ts";
 import type { ManagementServices } from "./services.ts";

@@ -5,11 +5,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { formString, queryString } from "../http/forms.ts";
-import { logoutRequestTicket, paths, withRequest } from "../http/login-request.ts";
 import { type Client, readClient } from "../identity/applications/client.ts";
 import { type BrowserAccount, readBrowserAccounts } from "../identity/sessions/browser-accounts.ts";
 import { signOut } from "../identity/sessions/sign-out.ts";
 import { appSessionStanding, STANDS } from "../identity/sessions/standing.ts";
+import { logoutRequestTicket, paths, withRequest } from "../pages/login-request.ts";
 import { readNow } from "../storage/now.ts";
 import { type IdTokenHint, readIdTokenHint } from "../tokens/id-tokens.ts";
 import { CannotReturn } from "./authorize/find-client.ts";

@@ -1,8 +1,8 @@
 /** The protocol's endpoints. Those that a browser visits live at the login host, those for machines answer anywhere. */
 import type { App } from "../http/app.ts";
-import { registerCookies } from "../http/cookies.ts";
 import { acceptForms } from "../http/forms.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
+import { registerCookies } from "../pages/cookies.ts";
 import { addAuthorize } from "./authorize/authorize.ts";
 import type { BrowserServices } from "./authorize/services.ts";
 import { addDiscovery } from "./discovery.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction as KyselyTransaction } from "kysely";
 import type { Ddl } from "./migrations/migration.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema/schema.ts";
 
 /** Where a statement runs: directly, or within a transaction. */
 export type Database = Kysely<Schema>;

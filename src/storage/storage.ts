@@ -70,9 +70,9 @@ export function wouldBeMade(url: string): boolean {
 /** Only the engine that is used is loaded: the other costs start time and memory. */
 async function openEngine(url: string, options: OpenOptions): Promise<Engine> {
   if (url.startsWith("file:")) {
-    const { openSqlite } = await import("./sqlite.ts");
+    const { openSqlite } = await import("./sqlite/sqlite.ts");
     return openSqlite(url.slice("file:".length), options);
   }
-  const { openPostgres } = await import("./postgres.ts");
+  const { openPostgres } = await import("./postgres/postgres.ts");
   return openPostgres(url, options);
 }

@@ -5,7 +5,7 @@ import { LAST_USE_PRECISION_MS, noteUse } from "../identity/service-users/person
 import { STANDS } from "../identity/sessions/standing.ts";
 import type { Subject, SubjectDetail } from "../identity/sessions/subject.ts";
 import type { Database } from "../storage/database.ts";
-import { inFewSizes } from "../storage/few-sizes.ts";
+import { inFewSizes } from "../storage/pad-values.ts";
 import type { AccessToken } from "./access-tokens.ts";
 import { audienceOf, mayCarryManagement, namedProjects, otherProjects, possibleScopes } from "./audience.ts";
 import { METADATA_SCOPE } from "./scopes.ts";

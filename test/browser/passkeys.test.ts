@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { listPasskeys } from "../../src/identity/factors/passkeys.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
 import { listenAsIdp } from "../clients/stage.ts";
-import { PasskeyStage } from "../login/passkey-stage.ts";
+import { PasskeyStage } from "../people/passkey-stage.ts";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
 import { authorizeUrl, type Idp, type Registered } from "../support/idp.ts";
 import { type AppServer, startAppServer } from "./app-server.ts";

@@ -1,7 +1,7 @@
 /** Group K: how often somebody may guess, over however many nodes, browsers, addresses and spellings. */
 import assert from "node:assert/strict";
 import { makeCode } from "../../src/identity/limits/one-time-codes.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
+import { setPolicy } from "../../src/identity/policies/policies.ts";
 import { MOST_MAILS_AN_HOUR } from "../../src/identity/users/mail-requests.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import { Browser, type PageSeen } from "../support/browser.ts";

@@ -1,10 +1,10 @@
 /** Group P: whatever is sent, saved or suggested is shown as text, in every page and mail, and runs nothing. */
 import assert from "node:assert/strict";
 import { sourceHash } from "../../src/http/headers.ts";
-import { paths } from "../../src/http/login-request.ts";
 import { changeOrganization } from "../../src/identity/organizations.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
+import { setPolicy } from "../../src/identity/policies/policies.ts";
 import { requestMail } from "../../src/identity/users/mail-requests.ts";
+import { paths } from "../../src/pages/login-request.ts";
 import type { PageSeen } from "../support/browser.ts";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
 import { authorizeUrl } from "../support/idp.ts";

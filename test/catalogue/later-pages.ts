@@ -5,7 +5,7 @@
 import { TOTP } from "otpauth";
 import { addTotp, newTotpSecret } from "../../src/identity/factors/totp.ts";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
+import { setPolicy } from "../../src/identity/policies/policies.ts";
 import { everyAddress } from "../support/addresses.ts";
 import type { PageSeen } from "../support/browser.ts";
 import { proveAddress } from "../support/identity.ts";

@@ -9,10 +9,10 @@ const inOauth = (file: string, test: string) => ({ file: `oauth/${file}`, test }
 const answersByApi = (test: string) => ({ file: "management/grant-answers.test.ts", test });
 const answers = (test: string) => ({ file: "identity/grant-answers.test.ts", test });
 const states = (test: string) => ({ file: "state-matrix/states.ts", test });
-const lockOut = (test: string): Elsewhere => ({ file: "login/lock-out.test.ts", test });
-const oracle = (test: string): Elsewhere => ({ file: "login/throttling-oracle.test.ts", test });
+const lockOut = (test: string): Elsewhere => ({ file: "people/lock-out.test.ts", test });
+const oracle = (test: string): Elsewhere => ({ file: "people/throttling-oracle.test.ts", test });
 const secrets = (test: string): Elsewhere => ({ file: "oauth/wrong-secrets.test.ts", test });
-const flood = (test: string) => ({ file: "account/password-flood.test.ts", test });
+const flood = (test: string) => ({ file: "people/account/password-flood.test.ts", test });
 const fairness = (test: string) => ({ file: "passwords/fairness.test.ts", test });
 const auditor = (test: string) => ({ file: "events/auditor.test.ts", test });
 const recurring = (test: string) => ({ file: "events/recurring.test.ts", test });
@@ -194,16 +194,16 @@ export const boundaryRows: readonly Row[] = [
     id: "X5a",
     says: "a manager who vouches for somebody's address neither gets their sign-ins and mails, nor keeps them from signing in or registering",
     elsewhere: {
-      file: "login/addresses.test.ts",
+      file: "people/addresses.test.ts",
       test: "a tenant who vouches for somebody's address neither gets their sign-ins nor keeps them out",
     },
     also: [
       {
-        file: "login/addresses.test.ts",
+        file: "people/addresses.test.ts",
         test: "who is only vouched for signs in with the address at their own organization's applications",
       },
       {
-        file: "login/addresses.test.ts",
+        file: "people/addresses.test.ts",
         test: "a forgotten password of a vouched address sends nothing from elsewhere",
       },
       {
@@ -228,18 +228,18 @@ export const boundaryRows: readonly Row[] = [
     id: "X5b",
     says: "of several who proved one address, the organization of the request decides, or they choose after the proof; nobody sees which addresses these are",
     elsewhere: {
-      file: "login/addresses.test.ts",
+      file: "people/addresses.test.ts",
       test: "of several who proved one address, the password tells who is meant",
     },
     also: [
-      { file: "login/addresses.test.ts", test: "a password that is changed while they choose is worth nothing" },
+      { file: "people/addresses.test.ts", test: "a password that is changed while they choose is worth nothing" },
       {
-        file: "login/addresses.test.ts",
+        file: "people/addresses.test.ts",
         test: "an address of several people looks like one of one, and like nobody's",
       },
-      { file: "login/addresses.test.ts", test: "how many passwords are compared follows from the name" },
-      { file: "login/addresses.test.ts", test: "an attempt at an address of several people counts for each of them" },
-      { file: "login/addresses.test.ts", test: "who signs in often keeps nobody with the same address waiting" },
+      { file: "people/addresses.test.ts", test: "how many passwords are compared follows from the name" },
+      { file: "people/addresses.test.ts", test: "an attempt at an address of several people counts for each of them" },
+      { file: "people/addresses.test.ts", test: "who signs in often keeps nobody with the same address waiting" },
       {
         file: "identity/users.test.ts",
         test: "of several who proved one address, the organization of the request decides",
@@ -249,14 +249,14 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X5c",
     says: "nobody is called like an address that somebody else has proved, and a login name that reads like one leads to who proved it",
-    elsewhere: { file: "login/addresses.test.ts", test: "a tenant calls nobody like an address that somebody proved" },
+    elsewhere: { file: "people/addresses.test.ts", test: "a tenant calls nobody like an address that somebody proved" },
     also: [
       {
-        file: "login/addresses.test.ts",
+        file: "people/addresses.test.ts",
         test: "whoever proves an address while a tenant calls somebody so signs in with it all the same",
       },
-      { file: "login/addresses.test.ts", test: "who registers with an outside address is called by it" },
-      { file: "login/addresses.test.ts", test: "registrations that nobody finishes hold no names" },
+      { file: "people/addresses.test.ts", test: "who registers with an outside address is called by it" },
+      { file: "people/addresses.test.ts", test: "registrations that nobody finishes hold no names" },
       { file: "identity/users.test.ts", test: "a proven address wins over a login name that reads the same" },
       {
         file: "identity/users.test.ts",
@@ -421,7 +421,7 @@ export const boundaryRows: readonly Row[] = [
     also: [
       lockOut("half a proof starts nothing anew"),
       lockOut("forms in the account count for the address, too"),
-      { file: "login/passkeys.test.ts", test: "attempts are counted for the address, and keep nobody out elsewhere" },
+      { file: "people/passkeys.test.ts", test: "attempts are counted for the address, and keep nobody out elsewhere" },
     ],
   },
   {
@@ -474,7 +474,7 @@ export const boundaryRows: readonly Row[] = [
   {
     id: "X14b",
     says: "the preview of a branding refuses a form of very many fields before it looks at them",
-    elsewhere: { file: "login/preview.test.ts", test: "a form of very many fields is refused as a whole" },
+    elsewhere: { file: "people/preview.test.ts", test: "a form of very many fields is refused as a whole" },
   },
   {
     id: "X14c",

@@ -1,11 +1,11 @@
 /** Group L: second factors, and ways around them. */
 import type { Row } from "./rows.ts";
 
-const secondFactor = (test: string) => ({ file: "login/second-factor.test.ts", test });
-const passkeys = (test: string) => ({ file: "login/passkeys.test.ts", test });
-const visiting = (test: string) => ({ file: "account/visiting.test.ts", test });
-const forms = (test: string) => ({ file: "account/forms.test.ts", test });
-const factors = (test: string) => ({ file: "account/factors.test.ts", test });
+const secondFactor = (test: string) => ({ file: "people/second-factor.test.ts", test });
+const passkeys = (test: string) => ({ file: "people/passkeys.test.ts", test });
+const visiting = (test: string) => ({ file: "people/account/visiting.test.ts", test });
+const forms = (test: string) => ({ file: "people/account/forms.test.ts", test });
+const factors = (test: string) => ({ file: "people/account/factors.test.ts", test });
 
 export const factorRows: readonly Row[] = [
   {

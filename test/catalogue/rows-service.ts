@@ -130,8 +130,10 @@ export const serviceRows: readonly Row[] = [
   {
     id: "S11",
     says: "metrics have a port of their own, and no secret that could be guessed",
-    elsewhere: { file: "http/metrics.test.ts", test: "are not where requests are served" },
-    also: [{ file: "http/metrics.test.ts", test: "are at their one address, and there is nothing else on that port" }],
+    elsewhere: { file: "telemetry/metrics.test.ts", test: "are not where requests are served" },
+    also: [
+      { file: "telemetry/metrics.test.ts", test: "are at their one address, and there is nothing else on that port" },
+    ],
   },
   {
     id: "S12",

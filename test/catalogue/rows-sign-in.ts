@@ -3,7 +3,7 @@ import type { Row } from "./rows.ts";
 import { NO_PROVIDERS } from "./rows-providers.ts";
 
 const browser = (test: string) => ({ file: "oauth/attacks-browser.test.ts", test });
-const links = (test: string) => ({ file: "login/mail-link-limits.test.ts", test });
+const links = (test: string) => ({ file: "people/mail-link-limits.test.ts", test });
 
 export const signInRows: readonly Row[] = [
   {
@@ -105,7 +105,7 @@ export const signInRows: readonly Row[] = [
     id: "J8",
     says: "an invitation works once, in time, for whom it was sent to, and nobody else is shown it",
     elsewhere: {
-      file: "login/mail-link.test.ts",
+      file: "people/mail-link.test.ts",
       test: "an invitation leads to a first password, and with it somebody can sign in",
     },
     also: [
@@ -126,7 +126,7 @@ export const signInRows: readonly Row[] = [
     says: "nobody is kept out by others' guesses for longer than a while, and not at all where they are signed in",
     also: [
       {
-        file: "login/mail-link.test.ts",
+        file: "people/mail-link.test.ts",
         test: "guesses at the former password do not make its owner wait with the new one",
       },
     ],

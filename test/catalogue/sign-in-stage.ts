@@ -4,8 +4,8 @@ import { nameKey } from "../../src/identity/names.ts";
 import type { PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { createHuman, type Human, type NewHuman } from "../../src/identity/users/humans.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
-import { comparisonsFor } from "../../src/login/compare-password.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
+import { comparisonsFor } from "../../src/people/sign-in/compare-password.ts";
 import { Browser, type PageSeen } from "../support/browser.ts";
 import {
   answerOf,
@@ -57,7 +57,7 @@ export async function forgetAll({ idp }: SignInStage): Promise<void> {
 let people = 0;
 
 /**
- * Some names are compared twice on purpose (login/compare-password.ts). These are not among them, so that looks and
+ * Some names are compared twice on purpose (people/sign-in/compare-password.ts). These are not among them, so that looks and
  * times can be told.
  */
 function nextName({ idp }: SignInStage, word: string): string {

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { KyselyPlugin } from "kysely";
-import { loginRequestTicket } from "../../src/http/login-request.ts";
+import { loginRequestTicket } from "../../src/pages/login-request.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser } from "../support/browser.ts";
 import {

@@ -13,7 +13,7 @@ import { firstStart } from "../../src/first-start.ts";
 import { acceptProjectGrant, refuseProjectGrant } from "../../src/identity/grant-answers.ts";
 import { addressSubject } from "../../src/identity/limits/attempts.ts";
 import { createOrganization, deleteOrganization } from "../../src/identity/organizations.ts";
-import { resetPolicy, setPolicy } from "../../src/identity/policies.ts";
+import { resetPolicy, setPolicy } from "../../src/identity/policies/policies.ts";
 import { grantProject, setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
 import { now } from "../../src/storage/now.ts";

@@ -5,7 +5,7 @@ import { decodeJwt, type JWTPayload, SignJWT } from "jose";
 import * as oauth from "oauth4webapi";
 import { tokenDefaults } from "../../src/identity/applications/types.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
+import { setPolicy } from "../../src/identity/policies/policies.ts";
 import { engines } from "../support/engines.ts";
 import type { Idp } from "../support/idp.ts";
 import { by } from "../support/world.ts";

@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { type ErrorCode, registry } from "../../src/errors/registry.ts";
 import { KEEP_MS } from "../../src/identity/limits/idempotency.ts";
 import { MOST_MAILS_AN_HOUR } from "../../src/identity/users/mail-requests.ts";
-import { conventions } from "../../src/management/openapi-words.ts";
+import { conventions } from "../../src/management/openapi/words.ts";
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from "../../src/management/paging.ts";
 import { LARGEST_BODY } from "../../src/management/serve.ts";
 import { CALLS_PER_MINUTE } from "../../src/server.ts";

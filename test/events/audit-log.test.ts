@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { oldEvents, record } from "../../src/events/audit-log.ts";
-import { resetPolicy, setPolicy } from "../../src/identity/policies.ts";
+import { resetPolicy, setPolicy } from "../../src/identity/policies/policies.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";

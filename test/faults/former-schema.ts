@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import type { Engine, Transaction } from "../../src/storage/database.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
 import { now } from "../../src/storage/now.ts";
-import { openPostgres } from "../../src/storage/postgres.ts";
-import { openSqlite } from "../../src/storage/sqlite.ts";
+import { openPostgres } from "../../src/storage/postgres/postgres.ts";
+import { openSqlite } from "../../src/storage/sqlite/sqlite.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import type { TestDatabase } from "../support/engines.ts";
 

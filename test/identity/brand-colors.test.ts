@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { style } from "../../src/http/style.ts";
 import { colorsOf } from "../../src/identity/branding/colors.ts";
 import { contrast } from "../../src/identity/policies/contrast.ts";
 import { builtInPolicies, defaultBackgrounds, type PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { policySettings } from "../../src/identity/policies/validate.ts";
+import { style } from "../../src/pages/style.ts";
 
 type Colors = Readonly<Record<string, string>>;
 type Branding = PolicySettings<"branding">;

@@ -8,7 +8,7 @@ import { findPasskey, listPasskeys, relyingPartyAt, userHandleOf } from "../../s
 import { passkeyOptions, spendPasskey } from "../../src/identity/factors/prove-passkey.ts";
 import { renameFactor } from "../../src/identity/factors/rename-factor.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
-import { resetPolicy } from "../../src/identity/policies.ts";
+import { resetPolicy } from "../../src/identity/policies/policies.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { Authenticator, type Cheat } from "../support/authenticator.ts";

@@ -18,8 +18,8 @@ import {
   registrationFields,
   secondFactors,
 } from "../../src/identity/policies/kinds.ts";
+import { readPolicy, setPolicy } from "../../src/identity/policies/policies.ts";
 import { policySettings } from "../../src/identity/policies/validate.ts";
-import { readPolicy, setPolicy } from "../../src/identity/policies.ts";
 import { onEachEngine } from "../support/each-engine.ts";
 import { refusal } from "../support/identity.ts";
 import { by } from "../support/world.ts";

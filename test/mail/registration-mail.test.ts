@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { onEachMailStage } from "../login/mail-stage.ts";
+import { onEachMailStage } from "../people/mail-stage.ts";
 import {
   allowRegistration,
   chooseFirst,
@@ -9,7 +9,7 @@ import {
   registrationMail,
   sendForm,
   typeCode,
-} from "../login/registration-stage.ts";
+} from "../people/registration-stage.ts";
 
 onEachMailStage("the mail of a registration, through a real mail server", (stage) => {
   before(() => allowRegistration(stage));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { applicationTypes } from "../../src/identity/applications/types.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
+import { setPolicy } from "../../src/identity/policies/policies.ts";
 import type { Manager } from "../support/api.ts";
 import { by } from "../support/world.ts";
 import { eventsAbout, type Granted, makeGranted } from "./granted.ts";

@@ -5,7 +5,7 @@ import { changeApplication, setApplicationState } from "../../src/identity/appli
 import { deleteKey } from "../../src/identity/credential-keys/store.ts";
 import { addManager, removeManager } from "../../src/identity/managers.ts";
 import { setOrganizationState } from "../../src/identity/organizations.ts";
-import { readPolicy, resetPolicy, setPolicy } from "../../src/identity/policies.ts";
+import { readPolicy, resetPolicy, setPolicy } from "../../src/identity/policies/policies.ts";
 import { setProjectState } from "../../src/identity/projects.ts";
 import { revokePersonalAccessToken } from "../../src/identity/service-users/personal-access-tokens.ts";
 import { changeServiceUser, deleteSecret, keyOwner } from "../../src/identity/service-users/service-users.ts";

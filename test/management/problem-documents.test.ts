@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import Compile from "typebox/compile";
-import { failuresOf, problem } from "../../src/management/openapi-problems.ts";
+import { failuresOf, problem } from "../../src/management/openapi/problems.ts";
 import type { Route } from "../../src/management/route.ts";
 import { routes } from "../../src/management/routes.ts";
 import { engines } from "../support/engines.ts";

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PasskeyStage } from "../login/passkey-stage.ts";
+import { PasskeyStage } from "../people/passkey-stage.ts";
 import { MANAGEMENT_SCOPE, type Manager, managementToken } from "../support/api.ts";
 import { authorizeUrl, basic, CALLBACK, PASSWORD, post, type Registered, signInAs } from "../support/idp.ts";
 import { DAY } from "../support/world.ts";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { describeApi } from "../../src/management/openapi.ts";
-import { referencePage } from "../../src/management/reference-page.ts";
-import { style } from "../../src/management/reference-style.ts";
-import { inline, toBlocks } from "../../src/management/reference-text.ts";
+import { describeApi } from "../../src/management/openapi/openapi.ts";
+import { referencePage } from "../../src/management/reference/page.ts";
+import { style } from "../../src/management/reference/style.ts";
+import { inline, toBlocks } from "../../src/management/reference/text.ts";
 import { routes } from "../../src/management/routes.ts";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";

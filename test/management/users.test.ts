@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setPolicy } from "../../src/identity/policies.ts";
+import { setPolicy } from "../../src/identity/policies/policies.ts";
 import { authorizeUrl, PASSWORD, signInAs } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { atAcme, eventsOf, makePerson, makeRobot } from "./people.ts";

@@ -5,8 +5,8 @@ import { networkOf } from "../../src/http/client-address.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
-import { readLoginName } from "../../src/login/login-name.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
+import { readLoginName } from "../../src/people/sign-in/login-name.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
 import {

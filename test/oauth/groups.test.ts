@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { decodeJwt } from "jose";
-import { accessInWords } from "../../src/http/consent-words.ts";
 import { addProjectCaller } from "../../src/identity/project-callers.ts";
 import { setProjectGrantState } from "../../src/identity/project-grants.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
+import { accessInWords } from "../../src/people/consent/consent-words.ts";
 import { languages } from "../../src/texts/languages.ts";
 import { wordsIn } from "../../src/texts/words.ts";
 import {

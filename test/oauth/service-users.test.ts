@@ -4,7 +4,7 @@ import { before, test } from "node:test";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { changeApplication } from "../../src/identity/applications/applications.ts";
 import type { AccessTokenSettings } from "../../src/identity/applications/types.ts";
-import { readPolicy, setPolicy } from "../../src/identity/policies.ts";
+import { readPolicy, setPolicy } from "../../src/identity/policies/policies.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject, setProjectState } from "../../src/identity/projects.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";

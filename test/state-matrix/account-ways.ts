@@ -1,6 +1,6 @@
 /** The pages and forms of somebody's own account, all of them: what one of them refuses, the others must refuse too. */
 import assert from "node:assert/strict";
-import { formTicket } from "../../src/account/form-ticket.ts";
+import { formTicket } from "../../src/people/account/form-ticket.ts";
 import { everyAddress } from "../support/addresses.ts";
 import type { Idp } from "../support/idp.ts";
 import type { HttpScene } from "./http-scene.ts";

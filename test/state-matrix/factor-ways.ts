@@ -8,7 +8,7 @@ import { addEmailCodes } from "../../src/identity/factors/email-code.ts";
 import { makeRecoveryCodes } from "../../src/identity/factors/recovery-codes.ts";
 import { addTotp, newTotpSecret } from "../../src/identity/factors/totp.ts";
 import { makeCode } from "../../src/identity/limits/one-time-codes.ts";
-import { fieldsWith, PasskeyStage, questionIn } from "../login/passkey-stage.ts";
+import { fieldsWith, PasskeyStage, questionIn } from "../people/passkey-stage.ts";
 import type { Authenticator, CreationOptions, RequestOptions } from "../support/authenticator.ts";
 import { Authenticator as NewAuthenticator } from "../support/authenticator.ts";
 import type { PageSeen } from "../support/browser.ts";

@@ -1,10 +1,10 @@
 /** What stands before a state is set, for the ways in by HTTP, and how to get tokens of every kind in it. */
 import { importPKCS8, SignJWT } from "jose";
-import { sealSessions } from "../../src/http/cookies.ts";
 import { createApplication } from "../../src/identity/applications/applications.ts";
 import { type MadeCredential, makeCredential } from "../../src/identity/credential-keys/credential.ts";
 import { addManager } from "../../src/identity/managers.ts";
 import { JWT_BEARER } from "../../src/oauth/grants/jwt-bearer.ts";
+import { sealSessions } from "../../src/pages/cookies.ts";
 import { codeTicket, personalAccessTicket } from "../../src/tokens/kinds.ts";
 import { MANAGEMENT_SCOPE } from "../support/api.ts";
 import type { Idp, Registered } from "../support/idp.ts";

@@ -3,7 +3,7 @@
  */
 import { type MadeCredential, makeCredential } from "../../src/identity/credential-keys/credential.ts";
 import { addKey } from "../../src/identity/credential-keys/store.ts";
-import { resetPolicy } from "../../src/identity/policies.ts";
+import { resetPolicy } from "../../src/identity/policies/policies.ts";
 import { addProjectCaller } from "../../src/identity/project-callers.ts";
 import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";

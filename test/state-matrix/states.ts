@@ -12,7 +12,7 @@ import { deleteKey } from "../../src/identity/credential-keys/store.ts";
 import { refuseProjectGrant } from "../../src/identity/grant-answers.ts";
 import { addManager } from "../../src/identity/managers.ts";
 import { deleteOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
-import { setPolicy } from "../../src/identity/policies.ts";
+import { setPolicy } from "../../src/identity/policies/policies.ts";
 import { removeProjectCaller } from "../../src/identity/project-callers.ts";
 import { grantProject, type ProjectGrant } from "../../src/identity/project-grants.ts";
 import { changeProject, deleteProject, setProjectState } from "../../src/identity/projects.ts";

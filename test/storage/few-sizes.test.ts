@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inFewSizes } from "../../src/storage/few-sizes.ts";
+import { inFewSizes } from "../../src/storage/pad-values.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 

@@ -4,11 +4,11 @@ import { generateKeyPairSync } from "node:crypto";
 import { describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { keptColors } from "../../src/http/page.ts";
-import { keptSummaries, statementSummary } from "../../src/http/statement-summary.ts";
 import { keptTexts, parseKept } from "../../src/identity/applications/row.ts";
 import { keptPublicKeys, publicKeyOf } from "../../src/identity/credential-keys/public-keys.ts";
+import { keptColors } from "../../src/pages/page.ts";
 import { type Kept, keepUpTo } from "../../src/storage/kept.ts";
+import { keptSummaries, statementSummary } from "../../src/telemetry/statement-summary.ts";
 import { keptJwts } from "../../src/tokens/jwt.ts";
 
 const MB = 1024 * 1024;

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { DatabaseUnavailable } from "../../src/storage/errors.ts";
+import { takeTime } from "../../src/storage/long-statements.ts";
 import { open, type Storage } from "../../src/storage/storage.ts";
-import { takeTime } from "../../src/storage/take-time.ts";
 import { engines, postgresUrl, type TestDatabase } from "../support/engines.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sql } from "kysely";
 import { DatabaseUnavailable } from "../../src/storage/errors.ts";
-import { serversOf } from "../../src/storage/postgres-address.ts";
+import { serversOf } from "../../src/storage/postgres/address.ts";
 import { open } from "../../src/storage/storage.ts";
 import { until } from "../faults/harness/health.ts";
 import { ask, folderForPostgres, startFaultyPostgres } from "../faults/harness/postgres.ts";

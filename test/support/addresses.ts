@@ -2,12 +2,13 @@
  * Every address that a node serves, with its method: those of its router, and those of the rooms that are loaded when
  * asked for.
  */
-import { mountAccount } from "../../src/account/routes.ts";
+
 import { mountConsole } from "../../src/console/routes.ts";
 import { type App, createApp } from "../../src/http/app.ts";
-import { browserCookies } from "../../src/http/cookies.ts";
 import { rememberInstance } from "../../src/identity/instance.ts";
 import { mountManagement } from "../../src/management/mount.ts";
+import { browserCookies } from "../../src/pages/cookies.ts";
+import { mountAccount } from "../../src/people/account/routes.ts";
 import type { Idp } from "./idp.ts";
 
 /**

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Socket as DatagramSocket } from "node:dgram";
 import { isIP, Socket } from "node:net";
-import { serversOf } from "../../src/storage/postgres-address.ts";
+import { serversOf } from "../../src/storage/postgres/address.ts";
 
 /** `host:port`, the path of a socket, or `a datagram`. */
 export type Target = string;

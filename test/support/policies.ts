@@ -3,7 +3,7 @@
  * own.
  */
 import { builtInPolicies, type PolicyKind, type PolicySettings } from "../../src/identity/policies/kinds.ts";
-import { type PolicyChange, setPolicy } from "../../src/identity/policies.ts";
+import { type PolicyChange, setPolicy } from "../../src/identity/policies/policies.ts";
 import type { By } from "../../src/identity/resource.ts";
 import type { Transaction } from "../../src/storage/database.ts";
 

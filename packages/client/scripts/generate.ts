@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { describeApi } from "../../../src/management/openapi.ts";
+import { describeApi } from "../../../src/management/openapi/openapi.ts";
 import { routes } from "../../../src/management/routes.ts";
 
 const head = "/** Made by `npm run generate` from the routes of the management API; do not edit. */\n";

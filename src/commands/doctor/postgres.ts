@@ -1,7 +1,7 @@
 /** A PostgreSQL server: what of its settings Signet stands on, and how many connections are left. */
 import { sql } from "kysely";
 import type { Config } from "../../config.ts";
-import { DEFAULT_CONNECTIONS } from "../../storage/postgres.ts";
+import { DEFAULT_CONNECTIONS } from "../../storage/postgres/postgres.ts";
 import type { Database } from "./database.ts";
 import { type Finding, ok, problem, sizeOf, warning } from "./finding.ts";
 

@@ -3,8 +3,8 @@ import { v7 as newId } from "uuid";
 import { SignetError } from "../../errors/signet-error.ts";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
+import { takeTime } from "../../storage/long-statements.ts";
 import { now } from "../../storage/now.ts";
-import { takeTime } from "../../storage/take-time.ts";
 import { lostChange } from "../changes.ts";
 import { refuseIfProtected } from "../instance.ts";
 import {

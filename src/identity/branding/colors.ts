@@ -6,7 +6,7 @@ import type { PolicySettings } from "../policies/kinds.ts";
 const TEXT_CONTRAST = 4.5;
 const CONTROL_CONTRAST = 3;
 
-/** Signet's own, for light pages and for dark ones: those of the style sheet (http/style.ts). */
+/** Signet's own, for light pages and for dark ones: those of the style sheet (pages/style.ts). */
 const signets = {
   text: ["#1c2430", "#e6e9ee"],
   accent: ["#2456c5", "#8fb0ff"],
@@ -15,7 +15,7 @@ const signets = {
   good: ["#1a6b3c", "#7fd8a4"],
 } as const;
 
-/** Custom properties of the style sheet (http/style.ts), only those that differ from Signet's own. */
+/** Custom properties of the style sheet (pages/style.ts), only those that differ from Signet's own. */
 export function colorsOf({
   primaryColor,
   backgroundColor,

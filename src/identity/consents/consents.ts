@@ -6,8 +6,8 @@
 import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
+import { takeTime } from "../../storage/long-statements.ts";
 import { now } from "../../storage/now.ts";
-import { takeTime } from "../../storage/take-time.ts";
 import { lockRow } from "../changes.ts";
 import type { By } from "../resource.ts";
 

@@ -1,6 +1,6 @@
 /** What is known of a person when it has to be decided whether one proof is enough. */
 import type { Database } from "../../storage/database.ts";
-import { readPolicy } from "../policies.ts";
+import { readPolicy } from "../policies/policies.ts";
 import { listFactors } from "../users/factors.ts";
 import type { FactorPossession } from "./due.ts";
 

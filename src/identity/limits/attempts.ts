@@ -10,7 +10,7 @@ import { createHmac } from "node:crypto";
 import type { Database } from "../../storage/database.ts";
 import type { ProofKind } from "../factors/levels.ts";
 import { holdsManagerRole } from "../managers.ts";
-import { readPolicy } from "../policies.ts";
+import { readPolicy } from "../policies/policies.ts";
 import { isKnownBrowser } from "../sessions/known-browsers.ts";
 import { MOST_CANDIDATES } from "../users/login-names.ts";
 import { type Attempt, type ThrottleRules, takeAttempt } from "./proof-attempts.ts";

@@ -6,7 +6,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import type { Schema } from "../../storage/schema.ts";
+import type { Schema } from "../../storage/schema/schema.ts";
 import type { Sweep } from "../../storage/sweep.ts";
 import { tell } from "../users/notices.ts";
 import { nameBrowser } from "./browser-name.ts";

@@ -10,7 +10,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { prepared } from "../../storage/prepared.ts";
-import type { Schema } from "../../storage/schema.ts";
+import type { Schema } from "../../storage/schema/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { By } from "../resource.ts";
 import { recordAppSession } from "./app-sessions.ts";

@@ -7,7 +7,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import type { Schema } from "../../storage/schema.ts";
+import type { Schema } from "../../storage/schema/schema.ts";
 import type { By } from "../resource.ts";
 import { afterProof, provenAddress } from "./address-proof.ts";
 import { tell } from "./notices.ts";

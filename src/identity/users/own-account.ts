@@ -1,6 +1,6 @@
 /** A person deletes their own account, where the policy lets them. */
 import type { Transaction } from "../../storage/database.ts";
-import { readPolicy } from "../policies.ts";
+import { readPolicy } from "../policies/policies.ts";
 import type { By } from "../resource.ts";
 import { deleteUser, readUser } from "./users.ts";
 

@@ -3,7 +3,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import type { Schema } from "../../storage/schema.ts";
+import type { Schema } from "../../storage/schema/schema.ts";
 import { type By, unknownResource } from "../resource.ts";
 import { tell } from "./notices.ts";
 import { raiseEpoch, readUser } from "./users.ts";

@@ -6,8 +6,8 @@
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { ReferenceViolation } from "../../storage/errors.ts";
+import { takeTime } from "../../storage/long-statements.ts";
 import { now } from "../../storage/now.ts";
-import { takeTime } from "../../storage/take-time.ts";
 import { lostChange, unlessTaken } from "../changes.ts";
 import { nameKey } from "../names.ts";
 import { refuseIfLastOwner } from "../owners.ts";

@@ -19,7 +19,7 @@ import {
   metadataNames,
 } from "../../identity/applications/types.ts";
 import { lockRow } from "../../identity/changes.ts";
-import { readPolicy } from "../../identity/policies.ts";
+import { readPolicy } from "../../identity/policies/policies.ts";
 import { readProject } from "../../identity/projects.ts";
 import type { Database } from "../../storage/database.ts";
 import { requirePermission } from "../guard.ts";

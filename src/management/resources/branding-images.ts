@@ -1,9 +1,9 @@
 /** The pictures of a branding: a logo, another one for dark pages, and an icon. */
 import Type from "typebox";
-import { imageAddress } from "../../http/page.ts";
 import { imageKinds } from "../../identity/branding/brand.ts";
 import { ACCEPTED, encodeImage, imageSizes } from "../../identity/branding/encode-image.ts";
 import { type BrandImage, listImages, removeImage, setImage } from "../../identity/branding/images.ts";
+import { imageAddress } from "../../pages/page.ts";
 import { type Context, change, type Route, read, remove } from "../route.ts";
 import { closed, time, toTime } from "../schemas.ts";
 import { organizationIdOf } from "./policy-routes.ts";

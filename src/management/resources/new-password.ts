@@ -1,6 +1,6 @@
 /** A password that a manager chooses for somebody: judged by the policy of their organization, then hashed. */
 import { SignetError } from "../../errors/signet-error.ts";
-import { readPolicy } from "../../identity/policies.ts";
+import { readPolicy } from "../../identity/policies/policies.ts";
 import { describePasswordProblem, findPasswordProblem } from "../../identity/users/password-rules.ts";
 import type { Context } from "../route.ts";
 

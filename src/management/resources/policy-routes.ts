@@ -6,7 +6,7 @@ import Type, { type TSchema } from "typebox";
 import type { Permission } from "../../identity/permissions/permissions.ts";
 import { flooredKinds } from "../../identity/policies/floors.ts";
 import type { PolicyKind, PolicySettings } from "../../identity/policies/kinds.ts";
-import { type Policy, readPolicy, resetPolicy, setPolicy } from "../../identity/policies.ts";
+import { type Policy, readPolicy, resetPolicy, setPolicy } from "../../identity/policies/policies.ts";
 import type { Database } from "../../storage/database.ts";
 import { type Context, change, type Route, read, remove } from "../route.ts";
 import { closed } from "../schemas.ts";

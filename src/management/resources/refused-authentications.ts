@@ -11,9 +11,9 @@ import {
   refusalReasons,
 } from "../../identity/applications/refused-authentications.ts";
 import { readServiceUser } from "../../identity/service-users/service-users.ts";
-import { known } from "../known.ts";
 import { list, type Route } from "../route.ts";
 import { closed, time, toTime } from "../schemas.ts";
+import { known } from "../without-undefined.ts";
 
 const refusedView = closed(
   {

@@ -3,8 +3,8 @@ import Type, { type Static } from "typebox";
 import { type Asked, askedReasonNames, askedReasons } from "../../tokens/explain/asked-by.ts";
 import type { Explanation } from "../../tokens/explain/explain.ts";
 import { reasonNames, reasons } from "../../tokens/explain/reasons.ts";
-import { known } from "../known.ts";
 import { closed, id, time, toTime, userSummary } from "../schemas.ts";
+import { known } from "../without-undefined.ts";
 
 const strings = (description: string) => Type.Array(Type.String(), { description });
 

@@ -1,9 +1,9 @@
 /**
  * What of an authorization request goes on to the login pages, sealed: the parameters that somebody will still read.
  * What nobody knows stays behind, and so does an id_token_hint: whom it names is carried instead
- * (http/login-request.ts).
+ * (pages/login-request.ts).
  */
-import type { LoginRequest } from "../../http/login-request.ts";
+import type { LoginRequest } from "../../pages/login-request.ts";
 import type { Parameters } from "../parameters.ts";
 import type { AuthorizeRequest } from "./request.ts";
 

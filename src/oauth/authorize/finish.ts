@@ -1,9 +1,9 @@
 /** The end of an authorization request: somebody is known to be signed in, and the client gets its answer. */
 import type { FastifyReply } from "fastify";
-import { type LoginRequest, paths } from "../../http/login-request.ts";
-import { lookFor } from "../../http/look.ts";
 import { readBrand } from "../../identity/branding/brand.ts";
 import { type BrowserAccount, needsMore } from "../../identity/sessions/browser-accounts.ts";
+import { type LoginRequest, paths } from "../../pages/login-request.ts";
+import { lookFor } from "../../pages/look.ts";
 import { codeTicket } from "../../tokens/kinds.ts";
 import { boundOrganization } from "../../tokens/scopes.ts";
 import { OauthError } from "../errors.ts";

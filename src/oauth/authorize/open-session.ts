@@ -1,6 +1,6 @@
 /** Opens the app session that the answer to an authorization request belongs to. */
 import { codeLifetime } from "../../identity/applications/types.ts";
-import { readPolicy } from "../../identity/policies.ts";
+import { readPolicy } from "../../identity/policies/policies.ts";
 import { openAppSession } from "../../identity/sessions/app-sessions.ts";
 import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
 import { touchLoginSession } from "../../identity/sessions/login-sessions.ts";

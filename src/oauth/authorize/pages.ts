@@ -1,8 +1,8 @@
 /** What a person sees when there is no way back to the application. */
 import type { FastifyReply } from "fastify";
-import { html } from "../../http/html.ts";
-import { type Look, lookFor } from "../../http/look.ts";
-import { sendPage } from "../../http/page.ts";
+import { html } from "../../pages/html.ts";
+import { type Look, lookFor } from "../../pages/look.ts";
+import { sendPage } from "../../pages/page.ts";
 import { endpoints } from "../discovery.ts";
 import type { CannotReturn } from "./find-client.ts";
 import type { AuthorizeRequest } from "./request.ts";

@@ -1,9 +1,9 @@
 /** An authorization request as the checks leave it: each check reads what the ones before it have put here. */
 
-import type { LoginRequest } from "../../http/login-request.ts";
 import type { Client } from "../../identity/applications/client.ts";
 import type { ResponseType } from "../../identity/applications/types.ts";
 import type { Level } from "../../identity/factors/levels.ts";
+import type { LoginRequest } from "../../pages/login-request.ts";
 import type { TokenServices } from "../../tokens/access-tokens.ts";
 import type { Parameters } from "../parameters.ts";
 

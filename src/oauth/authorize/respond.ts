@@ -1,8 +1,8 @@
 /** The answer to the client, in the way it asked for. `iss` is in every one (RFC 9207). */
 import type { FastifyReply } from "fastify";
-import { html } from "../../http/html.ts";
-import { lookFor } from "../../http/look.ts";
-import { sendPage } from "../../http/page.ts";
+import { html } from "../../pages/html.ts";
+import { lookFor } from "../../pages/look.ts";
+import { sendPage } from "../../pages/page.ts";
 import type { OauthError } from "../errors.ts";
 import type { AuthorizeRequest } from "./request.ts";
 

@@ -1,5 +1,5 @@
-import type { BrowserCookies } from "../../http/cookies.ts";
 import type { Instance } from "../../identity/instance.ts";
+import type { BrowserCookies } from "../../pages/cookies.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Tickets } from "../../tickets/tickets.ts";
 import type { TokenServices } from "../../tokens/access-tokens.ts";

@@ -1,6 +1,6 @@
 /** The way out of the protocol, to a page of the login room, with the sealed request. */
 import type { FastifyReply } from "fastify";
-import { type LoginRequest, loginRequestTicket, paths, withRequest } from "../../http/login-request.ts";
+import { type LoginRequest, loginRequestTicket, paths, withRequest } from "../../pages/login-request.ts";
 import type { BrowserServices } from "./services.ts";
 
 /** Whatever had become of the request so far does not count: the page decides it anew. */

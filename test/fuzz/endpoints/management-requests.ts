@@ -1,6 +1,6 @@
 /** Requests to the management API, from its document: what each call says that it takes, right and wrong. */
 import { randomUUID } from "node:crypto";
-import type { OpenApiDocument, Operation, Parameter } from "../../../src/management/openapi-document.ts";
+import type { OpenApiDocument, Operation, Parameter } from "../../../src/management/openapi/document.ts";
 import { type At, placeParameter } from "../../../src/management/route.ts";
 import type { Places } from "../../management/role-matrix/places.ts";
 import type { Random } from "./random.ts";

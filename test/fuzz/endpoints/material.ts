@@ -4,14 +4,6 @@
  */
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import { formTicket } from "../../../src/account/form-ticket.ts";
-import { sealSessions } from "../../../src/http/cookies.ts";
-import {
-  type LoginRequest,
-  type LoginStep,
-  loginRequestTicket,
-  logoutRequestTicket,
-} from "../../../src/http/login-request.ts";
 import { readPublicKey } from "../../../src/identity/credential-keys/credential.ts";
 import { addKey } from "../../../src/identity/credential-keys/store.ts";
 import { newTotpSecret } from "../../../src/identity/factors/totp.ts";
@@ -19,7 +11,15 @@ import { createServiceUser, keyOwner, replaceSecret } from "../../../src/identit
 import { createHuman, type Human } from "../../../src/identity/users/humans.ts";
 import { sealMailLink } from "../../../src/identity/users/mail-link-tickets.ts";
 import { prepareMailLink } from "../../../src/identity/users/mail-links.ts";
+import { sealSessions } from "../../../src/pages/cookies.ts";
+import {
+  type LoginRequest,
+  type LoginStep,
+  loginRequestTicket,
+  logoutRequestTicket,
+} from "../../../src/pages/login-request.ts";
 import { signetItself } from "../../../src/passwords/passwords.ts";
+import { formTicket } from "../../../src/people/account/form-ticket.ts";
 import type { Tickets } from "../../../src/tickets/tickets.ts";
 import { ticketKind } from "../../../src/tickets/tickets.ts";
 import { codeTicket } from "../../../src/tokens/kinds.ts";
@@ -53,7 +53,7 @@ export interface Material {
   passkeyChallenge(visitor: Visitor, random: Random): string;
 }
 
-/** The same name makes the same key; http/passkey-challenge.ts keeps its own to itself. */
+/** The same name makes the same key; people/factors/passkey-challenge.ts keeps its own to itself. */
 const challengeTicket = ticketKind<object>("passkey-challenge", "sgw_");
 const hashed = (value: string) => createHash("sha256").update(value).digest("base64url");
 

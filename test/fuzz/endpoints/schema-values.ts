@@ -1,5 +1,5 @@
 /** Values as a schema of the API document asks for them, right or wrong in places. */
-import { type OpenApiDocument, referredName, type Schema } from "../../../src/management/openapi-document.ts";
+import { type OpenApiDocument, referredName, type Schema } from "../../../src/management/openapi/document.ts";
 import type { Random } from "./random.ts";
 import { strangeText, strangeThing } from "./strange.ts";
 

@@ -3,7 +3,7 @@
  */
 import { builtInPolicies, type PolicyKind } from "../../../src/identity/policies/kinds.ts";
 import { rotate } from "../../../src/keys/key-store.ts";
-import { wholeExamples } from "../../../src/management/openapi-examples.ts";
+import { wholeExamples } from "../../../src/management/openapi/examples.ts";
 import { by } from "../../support/world.ts";
 import { nothing, type Prepare } from "./prepare.ts";
 

@@ -1,0 +1,45 @@
+/**
+ * After a factor was set up. Setting it up has proved it, so the session counts for more at once, and nobody is asked
+ * for what they have just shown. Whoever has no recovery codes yet gets them, on the screen, once.
+ */
+import type { FastifyReply } from "fastify";
+import { type Proof, withProof } from "../../identity/factors/levels.ts";
+import { makeRecoveryCodes } from "../../identity/factors/recovery-codes.ts";
+import { strengthenLoginSession } from "../../identity/sessions/login-sessions.ts";
+import { html } from "../../pages/html.ts";
+import { recoveryCodeList } from "../factors/factor-parts.ts";
+import { places, sendAccountPage } from "./frame.ts";
+import { addressFor, goTo, type Visit } from "./visit.ts";
+
+export async function afterAdding(visit: Visit, proof: Proof): Promise<FastifyReply> {
+  const { services, account, human, by, situation } = visit;
+  const stronger = await services.storage.transaction((tx) =>
+    strengthenLoginSession(tx, { id: account.sessionId, version: account.version }, withProof(account.amr, proof)),
+  );
+  if (stronger !== undefined) keepCookie(visit, stronger);
+  services.mail.wake();
+  // Codes by e-mail are lost with the mailbox only.
+  if (proof.kind === "email_code" || situation.has.includes("recovery_codes"))
+    return goTo(visit, places.security, { done: "factor" });
+  return sendCodes(visit, await services.storage.transaction((tx) => makeRecoveryCodes(tx, human.id, by)));
+}
+
+function keepCookie({ services, request, reply }: Visit, session: { id: string; version: number }): void {
+  const cookies = services.cookies.sessions(request);
+  services.cookies.writeSessions(
+    reply,
+    cookies.map((cookie) => (cookie.id === session.id ? { id: session.id, version: session.version } : cookie)),
+  );
+}
+
+/** By the answer to the form and by nothing else: there is no address at which they can be seen again. */
+export function sendCodes(visit: Visit, codes: readonly string[]): FastifyReply {
+  const { words } = visit.look;
+  return sendAccountPage(visit, {
+    at: places.security,
+    title: words.say("recovery.title"),
+    body: html`<p class="intro">${words.say("recovery.intro")}</p>
+${recoveryCodeList(visit.look, codes)}
+<p><a class="button" href="${addressFor(visit, places.security)}">${words.say("recovery.saved")}</a></p>`,
+  });
+}

@@ -1,0 +1,20 @@
+/** Every code that is typed in this room is counted before it is looked at, as those at the door are. */
+
+import { person } from "../../identity/limits/attempts.ts";
+import { giveBackAttempt } from "../../identity/limits/proof-attempts.ts";
+import { countAttempt, tellSlowed } from "../attempts.ts";
+import type { Visit } from "./visit.ts";
+
+export type CountedCode =
+  | { readonly outcome: "counted" /** It was right, and so no guess. */; giveBack(): Promise<void> }
+  | { readonly outcome: "slowed"; readonly problem: string };
+
+export async function countCode(
+  { services, human, look, reply, request }: Visit,
+  kind: "new_factor" | "new_address",
+): Promise<CountedCode> {
+  const { db } = services.storage;
+  const counted = await countAttempt(request, { kind, who: await person(db, human) }, services);
+  if (counted.outcome === "slowed") return { outcome: "slowed", problem: tellSlowed(reply, look.words, counted) };
+  return { outcome: "counted", giveBack: () => giveBackAttempt(db, ...counted.address, ...counted.subjects) };
+}

@@ -1,0 +1,87 @@
+/**
+ * Codes by e-mail as a second factor: wanted by whoever shows that they arrive. The address is the confirmed one, never
+ * one from a form.
+ */
+
+import type { FastifyReply } from "fastify";
+import { allowedFactors } from "../../identity/factors/due.ts";
+import { addEmailCodes } from "../../identity/factors/email-code.ts";
+import { spendEmailCode } from "../../identity/users/address-proof.ts";
+import { requestCodeMail } from "../../identity/users/mail-requests.ts";
+import { alert } from "../../pages/fields.ts";
+import { html } from "../../pages/html.ts";
+import { codeField } from "../factors/factor-parts.ts";
+import { afterAdding } from "./added-factor.ts";
+import { countCode } from "./count-code.ts";
+import type { FormTicket } from "./form-ticket.ts";
+import { places, sendAccountPage, ticketField } from "./frame.ts";
+import { sendFormOver } from "./refusals.ts";
+import type { Room } from "./room.ts";
+import { addressFor, goTo, openForm, sealForm, type Visit } from "./visit.ts";
+
+export function addCodesByMail(room: Room): void {
+  room.page(places.emailCodes, { fresh: true }, (visit) => {
+    if (!isAllowed(visit)) return goTo(visit, places.security);
+    return show(visit, openForm(visit, places.emailCodes, visit.query.get("step"))?.codeId);
+  });
+
+  room.form(places.emailCodes, { fresh: true, back: places.emailCodes }, (visit, ticket) => {
+    if (!isAllowed(visit)) return sendFormOver(visit);
+    return ticket.codeId === undefined ? send(visit) : confirm(visit, ticket);
+  });
+}
+
+function isAllowed({ situation }: Visit): boolean {
+  return situation.policy.mode !== "off" && allowedFactors(situation).includes("email_code");
+}
+
+function show(visit: Visit, codeId: string | undefined, problem?: string): FastifyReply {
+  const { look, human } = visit;
+  const { words } = look;
+  const { email } = human;
+  const remembered = codeId === undefined ? {} : { codeId };
+  return sendAccountPage(visit, {
+    at: places.emailCodes,
+    title: words.say("security.emailCodeAdd"),
+    address: addressFor(
+      visit,
+      places.emailCodes,
+      codeId === undefined ? {} : { step: sealForm(visit, places.emailCodes, remembered) },
+    ),
+    body: html`<p class="intro">${words.say(codeId === undefined ? "factor.emailIntro" : "factor.emailSent", { email })}</p>
+${codeId === undefined ? alert(problem) : undefined}<form method="post" action="${places.emailCodes}" novalidate>
+${ticketField(visit, places.emailCodes, remembered)}
+${codeId === undefined ? undefined : codeField(words, problem)}
+<button>${words.say(codeId === undefined ? "factor.emailSend" : "code.submit")}</button>
+</form>
+<p class="quiet"><a href="${addressFor(visit, places.security)}">${words.say("common.back")}</a></p>`,
+  });
+}
+
+async function send(visit: Visit): Promise<FastifyReply> {
+  const { services, human, by, look, reply } = visit;
+  const wanted = { userId: human.id, purpose: "second_factor", language: look.words.language } as const;
+  const codeId = await services.storage.transaction((tx) => requestCodeMail(tx, wanted, by));
+  if (codeId === undefined) {
+    reply.code(429);
+    return show(visit, undefined, look.words.say("factor.tooManyMails"));
+  }
+  services.mail.wake();
+  return goTo(visit, places.emailCodes, { step: sealForm(visit, places.emailCodes, { codeId }) });
+}
+
+async function confirm(visit: Visit, { codeId = "" }: FormTicket): Promise<FastifyReply> {
+  const { services, human, by, form, look, reply } = visit;
+  const refuse = (status: number, problem: string) => {
+    reply.code(status);
+    return show(visit, codeId, problem);
+  };
+  const attempt = await countCode(visit, "new_factor");
+  if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
+  const { storage, ring } = services;
+  const given = { id: codeId, userId: human.id, code: form.get("code") ?? "" };
+  if ((await spendEmailCode(storage, ring, given, by)) === "lost") return refuse(401, look.words.say("code.wrong"));
+  await storage.transaction((tx) => addEmailCodes(tx, human.id, by));
+  await attempt.giveBack();
+  return afterAdding(visit, { kind: "email_code" });
+}

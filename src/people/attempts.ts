@@ -1,0 +1,28 @@
+/** The one way to count an attempt, for every room that people visit, and what whoever has to wait is told. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { networkOf } from "../http/client-address.ts";
+import {
+  type AttemptKind,
+  type Counted,
+  type Slowed,
+  countAttempt as take,
+  type Who,
+} from "../identity/limits/attempts.ts";
+import type { BrowserCookies } from "../pages/cookies.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Words } from "../texts/words.ts";
+
+/** Before it is looked at. */
+export function countAttempt(
+  request: FastifyRequest,
+  attempt: { kind: AttemptKind; who?: Who | undefined },
+  { storage, cookies }: { storage: Storage; cookies: BrowserCookies },
+): Promise<Counted | Slowed> {
+  return take(storage.db, { ...attempt, from: { network: networkOf(request.ip), browser: cookies.binding(request) } });
+}
+
+/** What to tell them; the reply has its status, and says when to come back. */
+export function tellSlowed(reply: FastifyReply, words: Words, { seconds }: Slowed): string {
+  reply.code(429).header("retry-after", seconds);
+  return words.say("signIn.slowed", { time: words.duration(seconds) });
+}

@@ -1,0 +1,82 @@
+/** What somebody typed to register, and what is wrong with it, field by field. */
+
+import { SignetError } from "../../errors/signet-error.ts";
+import { displayText, emailAddress, phoneNumber, userName } from "../../identity/names.ts";
+import type { PolicySettings } from "../../identity/policies/kinds.ts";
+import { findPasswordProblem, LONGEST_PASSWORD } from "../../identity/users/password-rules.ts";
+import type { Words } from "../../texts/words.ts";
+
+const registrationInputs = ["email", "givenName", "familyName", "userName", "phone", "password"] as const;
+type RegistrationInput = (typeof registrationInputs)[number];
+
+export type RegistrationForm = Readonly<Record<RegistrationInput, string>>;
+export type RegistrationProblems = Readonly<Partial<Record<RegistrationInput, string>>>;
+
+export const emptyForm: RegistrationForm = {
+  email: "",
+  givenName: "",
+  familyName: "",
+  userName: "",
+  phone: "",
+  password: "",
+};
+export const noProblems: RegistrationProblems = {};
+
+/** A password keeps its spaces; nobody means those around the rest. */
+export function readRegistrationForm(form: URLSearchParams): RegistrationForm {
+  const entries = registrationInputs.map(
+    (name) => [name, name === "password" ? form.get(name) : form.get(name)?.trim()] as const,
+  );
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? ""])) as Record<RegistrationInput, string>;
+}
+
+/**
+ * Where the address has to be proved, the user name comes after it: whether a name is taken is told to nobody who has
+ * not, and a name that is held for an address that is new here, and not for one that is known, would tell the two
+ * apart.
+ */
+export function asksUserName(asked: PolicySettings<"registration">): boolean {
+  return asked.fields.includes("userName") && !asked.verifyEmail;
+}
+
+/** Only the fields that are asked for count. */
+export async function findProblems(
+  form: RegistrationForm,
+  asked: PolicySettings<"registration">,
+  passwords: PolicySettings<"password">,
+  words: Words,
+): Promise<RegistrationProblems> {
+  const problems: Partial<Record<RegistrationInput, string>> = {};
+  if (isRefused(() => emailAddress(form.email))) problems.email = words.say("register.emailInvalid");
+  if (asked.fields.includes("name")) {
+    for (const name of ["givenName", "familyName"] as const) {
+      if (form[name] === "") problems[name] = words.say("register.nameMissing");
+      else if (isRefused(() => displayText(name, form[name]))) problems[name] = words.say("register.nameInvalid");
+    }
+  }
+  if (asksUserName(asked) && isRefused(() => userName(form.userName)))
+    problems.userName = words.say("register.userNameInvalid");
+  if (asked.fields.includes("phone") && isRefused(() => phoneNumber(form.phone)))
+    problems.phone = words.say("register.phoneInvalid");
+  if (!asked.verifyEmail) {
+    const problem = await findPasswordProblem(form.password, passwords, [form.email, form.userName]);
+    const texts = {
+      too_short: words.say("newPassword.tooShort", { count: passwords.minLength }),
+      too_long: words.say("newPassword.tooLong", { count: LONGEST_PASSWORD }),
+      like_name: words.say("newPassword.likeName"),
+      common: words.say("newPassword.common"),
+    };
+    if (problem !== undefined) problems.password = texts[problem];
+  }
+  return problems;
+}
+
+export function isRefused(check: () => unknown): boolean {
+  try {
+    check();
+    return false;
+  } catch (error) {
+    if (error instanceof SignetError) return true;
+    throw error;
+  }
+}

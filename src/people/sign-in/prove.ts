@@ -1,0 +1,76 @@
+/**
+ * Whether a password is right. Counted first, for the address and for the account or the unknown name; then looked at.
+ */
+import type { FastifyRequest } from "fastify";
+import { hashedFor } from "../../http/client-address.ts";
+import { type Counted, type Slowed, subjectsOf } from "../../identity/limits/attempts.ts";
+import { giveBackAttempt } from "../../identity/limits/proof-attempts.ts";
+import { upgradeHash } from "../../identity/users/passwords.ts";
+import { countAttempt } from "../attempts.ts";
+import type { LoginServices } from "../people-services.ts";
+import { comparePassword, type RightPassword } from "./compare-password.ts";
+import { noteFailedSignIn } from "./failed-sign-in.ts";
+import { readLoginName } from "./login-name.ts";
+import type { OpenLogin } from "./open-request.ts";
+
+/**
+ * Right for one of those who are meant, or for several who have proved the same address and chosen the same password.
+ */
+export type PasswordProof =
+  | { readonly outcome: "right"; readonly fits: readonly RightPassword[]; readonly counted: Counted }
+  | NotProved;
+
+/** Whatever the reason is. */
+export type NotProved = { readonly outcome: "wrong"; readonly mayUnblock: boolean } | Slowed;
+
+export async function provePassword(
+  request: FastifyRequest,
+  open: Pick<OpenLogin, "organizationId" | "ownerId" | "application">,
+  typed: { loginName: string; password: string; unblocked?: string | undefined },
+  services: LoginServices,
+): Promise<PasswordProof> {
+  const { db } = services.storage;
+  const named = await readLoginName(db, typed.loginName, { open, secret: services.ring.ticketRoot().secret });
+  const counted = await countAttempt(
+    request,
+    { kind: "password", who: { ...named.who, unblocked: typed.unblocked } },
+    services,
+  );
+  if (counted.outcome === "slowed") return counted;
+  const by = hashedFor(request, named.who.subject);
+  const fits = await comparePassword(named, { password: typed.password, allows: counted.allows, by }, services);
+  if (fits.length > 0) return { outcome: "right", fits, counted };
+  const [candidate] = named.candidates;
+  const failed = { proof: "password", userId: candidate?.userId, organizationId: candidate?.organizationId } as const;
+  if (counted.slowed === undefined) noteFailedSignIn(request, failed, services);
+  return notProved(counted);
+}
+
+export function notProved({ slowed, mayUnblock }: Counted): NotProved {
+  return slowed ?? { outcome: "wrong", mayUnblock };
+}
+
+/**
+ * It was no guess: the address gets its attempt back, and the hash follows today's parameters. It was none at the
+ * others with the same address either, who would have to wait because one of them signs in often.
+ */
+export async function settle(
+  request: FastifyRequest,
+  { fits, counted }: Extract<PasswordProof, { outcome: "right" }>,
+  password: string,
+  services: LoginServices,
+): Promise<void> {
+  const { db } = services.storage;
+  const [only, ...more] = fits;
+  // What is about who goes on starts anew when everything is proved.
+  const own = only === undefined || more.length > 0 ? [] : subjectsOf(counted, only.candidate.userId);
+  // Where a limit has been reached, what is given back could be a wait that others have earned.
+  const isFree = counted.allows.people && counted.allows.managers;
+  const others = isFree ? counted.subjects.filter((subject) => !own.includes(subject)) : [];
+  await giveBackAttempt(db, ...counted.address, ...others);
+  for (const { candidate, version, outdated } of fits) {
+    if (!outdated) continue;
+    const hash = await services.passwords.hash(password, hashedFor(request, candidate.userId));
+    await upgradeHash(db, candidate.userId, { hash, version });
+  }
+}

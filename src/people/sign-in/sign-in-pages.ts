@@ -1,0 +1,120 @@
+/** The two steps of signing in: who, then the password. */
+import type { FastifyReply } from "fastify";
+import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
+import { LONGEST_LOGIN_NAME } from "../../identity/users/login-names.ts";
+import { LONGEST_PASSWORD } from "../../identity/users/password-rules.ts";
+import { type Html, html } from "../../pages/html.ts";
+import { paths, withRequest } from "../../pages/login-request.ts";
+import { sendPage } from "../../pages/page.ts";
+import type { Words } from "../../texts/words.ts";
+import { type PasskeyPrompt, passkeyHintScript } from "../factors/passkey-form.ts";
+import { passkeyScript, passkeySignInForm } from "../factors/passkey-page.ts";
+import { cancelForm, field, hiddenTicket, revealScript, whoBox } from "../parts.ts";
+import type { OpenLogin } from "./open-request.ts";
+
+/** What the pages show of the request they belong to. */
+export type ShownRequest = Pick<OpenLogin, "ticket" | "application" | "look">;
+
+export interface LoginNamePage {
+  readonly loginName: string;
+  readonly problem?: string;
+  readonly mayRegister: boolean;
+  /** Where passkeys can be used. */
+  readonly passkey?: PasskeyPrompt | undefined;
+  readonly passkeyProblem?: string;
+  /** Who is signed in in this browser already, and may be meant after all. */
+  readonly signedIn?: readonly BrowserAccount[];
+}
+
+export function sendLoginNamePage(reply: FastifyReply, open: ShownRequest, shown: LoginNamePage): FastifyReply {
+  const { words } = open.look;
+  return sendPage(reply, open.look, {
+    title: words.say("signIn.title", { application: open.application.name }),
+    address: withRequest("", paths.login, open.ticket),
+    leadsAway: true,
+    ...(shown.passkey === undefined ? {} : { script: passkeyScript }),
+    body: html`<form method="post" action="${paths.login}" novalidate>
+${hiddenTicket(open)}
+${field(words, {
+  name: "loginName",
+  label: words.say("signIn.loginName"),
+  value: shown.loginName,
+  autocomplete: shown.passkey === undefined ? "username" : "username webauthn",
+  longest: LONGEST_LOGIN_NAME,
+  focused: open.look.preview === undefined,
+  problem: shown.problem,
+})}
+<button>${words.say("common.continue")}</button>
+</form>
+${shown.passkey && passkeySignInForm(open, shown.passkey, shown.passkeyProblem)}
+${shown.signedIn && continueAs(open, shown.signedIn)}
+${shown.mayRegister ? html`<p class="quiet">${words.say("signIn.noAccount")} <a href="${withRequest("", paths.register, open.ticket)}">${words.say("signIn.register")}</a></p>` : undefined}
+${cancelForm(open)}`,
+  });
+}
+
+/**
+ * The way on as whoever is signed in here: the application asked for somebody else, or the person for another account.
+ */
+function continueAs(open: ShownRequest, [account, ...others]: readonly BrowserAccount[]): Html | undefined {
+  const { words } = open.look;
+  if (account === undefined) return undefined;
+  if (others.length > 0) {
+    return html`<p class="quiet"><a href="${withRequest("", paths.accounts, open.ticket)}">${words.say("accounts.title")}</a></p>`;
+  }
+  return html`<form method="post" action="${paths.accounts}">
+${hiddenTicket(open)}
+<button class="other" name="session" value="${account.sessionId}">${words.say("accounts.continueAs", { name: account.displayName })}</button>
+</form>`;
+}
+
+const passwordScript = `${revealScript}\n${passkeyHintScript}`;
+
+export interface PasswordPage {
+  readonly loginName: string;
+  readonly problem?: string;
+  /** The ticket to ask for a code with, where others' attempts make this name wait. */
+  readonly offer?: string | undefined;
+  /** Such a code was right. */
+  readonly unblocked?: boolean;
+}
+
+/** The login name is a field too, so that password managers know whose password it is. */
+export function sendPasswordPage(reply: FastifyReply, open: ShownRequest, shown: PasswordPage): FastifyReply {
+  const { words } = open.look;
+  return sendPage(reply, open.look, {
+    title: words.say("signIn.title", { application: open.application.name }),
+    address: withRequest("", paths.password, open.ticket),
+    leadsAway: true,
+    script: passwordScript,
+    body: html`${whoBox(words, shown.loginName, withRequest("", paths.login, open.ticket))}
+${shown.unblocked ? html`<p class="intro">${words.say("unblock.right")}</p>` : undefined}
+<form method="post" action="${paths.password}" novalidate>
+${hiddenTicket(open)}
+<input class="hidden" name="loginName" value="${shown.loginName}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>
+<input type="hidden" name="passkeys" value="">
+${field(words, {
+  name: "password",
+  label: words.say("signIn.password"),
+  type: "password",
+  autocomplete: "current-password",
+  longest: LONGEST_PASSWORD,
+  focused: open.look.preview === undefined,
+  aside: html`<a href="${withRequest("", paths.forgot, open.ticket)}">${words.say("signIn.forgot")}</a>`,
+  problem: shown.problem,
+})}
+<button>${words.say("signIn.submit")}</button>
+</form>
+${shown.offer === undefined ? undefined : unblockOffer(words, shown.offer)}
+${cancelForm(open)}`,
+  });
+}
+
+/** Whoever has to wait because of others need not. */
+function unblockOffer(words: Words, ticket: string): Html {
+  return html`<p class="quiet">${words.say("unblock.offer")}</p>
+<form method="post" action="${paths.unblock}">
+<input type="hidden" name="request" value="${ticket}">
+<button class="other" name="send" value="1">${words.say("unblock.send")}</button>
+</form>`;
+}
