@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
-import { rememberLanguage } from "../pages/look.ts";
+import { rememberLanguage } from "../pages/appearance.ts";
 import { freshId } from "../tickets/fresh-bytes.ts";
 import { readForwardedAddresses } from "./client-address.ts";
 import { type ErrorRoom, errorRoomOf, targetOfBroken } from "./error-rooms.ts";

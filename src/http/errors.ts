@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
+import { appearanceFor } from "../pages/appearance.ts";
 import { html } from "../pages/html.ts";
-import { lookFor } from "../pages/look.ts";
 import { sendPage } from "../pages/page.ts";
 import { DatabaseUnavailable, UnstorableText } from "../storage/errors.ts";
 import { describeError } from "./logging.ts";
@@ -39,14 +39,14 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: S
   reply.code(status);
   if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
   if (wantsPage(request)) {
-    const look = lookFor(request);
+    const appearance = appearanceFor(request);
     const text = textFor(status);
-    return sendPage(reply, look, {
-      title: look.words.say(`error.${text}Title`),
-      body: html`<p>${look.words.say(`error.${text}`)}</p>
-<details class="more"><summary>${look.words.say("common.forDevelopers")}</summary>
+    return sendPage(reply, appearance, {
+      title: appearance.words.say(`error.${text}Title`),
+      body: html`<p>${appearance.words.say(`error.${text}`)}</p>
+<details class="more"><summary>${appearance.words.say("common.forDevelopers")}</summary>
 <p lang="en" dir="ltr">${error.message === title ? title : error.message}. ${advice}</p></details>
-<p class="quiet">${look.words.say("common.requestId", { id: "" })} <code>${request.id}</code></p>`,
+<p class="quiet">${appearance.words.say("common.requestId", { id: "" })} <code>${request.id}</code></p>`,
     });
   }
   return reply.send({

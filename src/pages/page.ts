@@ -6,11 +6,11 @@ import { colorsOf } from "../identity/branding/colors.ts";
 import { keepUpTo } from "../storage/kept.ts";
 import { type Language, languageNames } from "../texts/languages.ts";
 import type { Words } from "../texts/words.ts";
+import { type Appearance, LANGUAGE_PARAMETER } from "./appearance.ts";
 import { inScheme, prefersDark, type Scheme } from "./color-scheme.ts";
 import { Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
 import { paths } from "./login-request.ts";
-import { LANGUAGE_PARAMETER, type Look } from "./look.ts";
 import { style } from "./style.ts";
 
 /** The mark of Signet, in the page: without it, browsers ask for /favicon.ico each time. */
@@ -31,9 +31,9 @@ export interface Page {
   readonly wide?: boolean;
 }
 
-export function sendPage(reply: FastifyReply, look: Look, page: Page): FastifyReply {
-  const { words, brand, preview } = look;
-  const styles = stylesFor(look);
+export function sendPage(reply: FastifyReply, appearance: Appearance, page: Page): FastifyReply {
+  const { words, brand, preview } = appearance;
+  const styles = stylesFor(appearance);
   const script = preview === undefined ? page.script : undefined;
   setPageHeaders(reply, {
     styles: styles.map(({ hash }) => hash),
@@ -71,7 +71,7 @@ interface StyleSheet {
 
 const ownStyle = toStyleSheet(style);
 
-function stylesFor({ brand, preview }: Look): StyleSheet[] {
+function stylesFor({ brand, preview }: Appearance): StyleSheet[] {
   if (preview === undefined) return [ownStyle, colorsFor(brand)].filter((sheet) => sheet !== undefined);
   // Of colours that are being tried out, none are kept.
   const texts = [style, colorRules(brand)].filter((text) => text !== "");

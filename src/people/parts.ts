@@ -12,10 +12,10 @@ export function hiddenTicket(open: Pick<OpenLogin, "ticket">): Html {
 }
 
 /** The way back to the application, on every page. */
-export function cancelForm(open: Pick<OpenLogin, "ticket" | "look">): Html {
+export function cancelForm(open: Pick<OpenLogin, "ticket" | "appearance">): Html {
   return html`<form method="post" action="${paths.login}/cancel">
 ${hiddenTicket(open)}
-<button class="cancel">${open.look.words.say("common.cancel")}</button>
+<button class="cancel">${open.appearance.words.say("common.cancel")}</button>
 </form>`;
 }
 

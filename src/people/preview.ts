@@ -10,10 +10,10 @@ import { readBrand } from "../identity/branding/brand.ts";
 import { builtInPolicies, type PolicySettings } from "../identity/policies/kinds.ts";
 import { readPolicy } from "../identity/policies/policies.ts";
 import { policySettings } from "../identity/policies/validate.ts";
+import { appearanceFor } from "../pages/appearance.ts";
 import { type Scheme, schemes } from "../pages/color-scheme.ts";
 import { html } from "../pages/html.ts";
 import { paths } from "../pages/login-request.ts";
-import { lookFor } from "../pages/look.ts";
 import { sendPage } from "../pages/page.ts";
 import type { LoginServices } from "./people-services.ts";
 import { sendLoginNamePage, sendPasswordPage } from "./sign-in/sign-in-pages.ts";
@@ -47,8 +47,8 @@ export function addPreview(app: App, { storage: { db } }: Pick<LoginServices, "s
       if (Array.isArray(asked)) return sendInvalid(reply, asked);
       const { settings, organizationId, page, scheme } = asked;
       const brand = { ...(await readBrand(db, organizationId)), settings };
-      const look = { ...lookFor(request, { brand }), preview: { scheme } };
-      const open = { ticket: "", application: { id: "", name: brand.name }, look };
+      const appearance = { ...appearanceFor(request, { brand }), preview: { scheme } };
+      const open = { ticket: "", application: { id: "", name: brand.name }, appearance };
       if (page === "password") return sendPasswordPage(reply, open, { loginName: SOMEBODY });
       const registration = await readPolicy(db, "registration", organizationId);
       return sendLoginNamePage(reply, open, { loginName: "", mayRegister: registration.settings.allowed });
@@ -102,17 +102,17 @@ function problem(field: string, message: string): FieldProblem {
 }
 
 function sendElsewhere(reply: FastifyReply): FastifyReply {
-  const look = lookFor(reply.request);
-  return sendPage(reply.code(403), look, {
-    title: look.words.say("error.cannotTitle"),
-    body: html`<p>${look.words.say("preview.elsewhere")}</p>`,
+  const appearance = appearanceFor(reply.request);
+  return sendPage(reply.code(403), appearance, {
+    title: appearance.words.say("error.cannotTitle"),
+    body: html`<p>${appearance.words.say("preview.elsewhere")}</p>`,
   });
 }
 
 function sendInvalid(reply: FastifyReply, problems: readonly FieldProblem[]): FastifyReply {
-  const look = { ...lookFor(reply.request), preview: { scheme: "auto" as const } };
-  return sendPage(reply.code(400), look, {
-    title: look.words.say("preview.invalid"),
+  const appearance = { ...appearanceFor(reply.request), preview: { scheme: "auto" as const } };
+  return sendPage(reply.code(400), appearance, {
+    title: appearance.words.say("preview.invalid"),
     body: html`<ul lang="en" dir="ltr">${problems.slice(0, MOST_PROBLEMS).map(({ message }) => html`<li>${message}</li>`)}</ul>`,
   });
 }

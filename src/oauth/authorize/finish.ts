@@ -2,8 +2,8 @@
 import type { FastifyReply } from "fastify";
 import { readBrand } from "../../identity/branding/brand.ts";
 import { type BrowserAccount, needsMore } from "../../identity/sessions/browser-accounts.ts";
+import { appearanceFor } from "../../pages/appearance.ts";
 import { type LoginRequest, paths } from "../../pages/login-request.ts";
-import { lookFor } from "../../pages/look.ts";
 import { codeTicket } from "../../tokens/kinds.ts";
 import { boundOrganization } from "../../tokens/scopes.ts";
 import { OauthError } from "../errors.ts";
@@ -82,6 +82,6 @@ async function denied(
   if (request.prompts.includes("none"))
     throw new OauthError("access_denied", "The person may not sign in at this application.");
   const brand = await readBrand(services.storage.db, request.client.organizationId);
-  const look = lookFor(reply.request, { uiLocales: request.parameters.get("ui_locales") ?? null, brand });
-  return sendNotAdmitted(reply, request, { loginName: account.loginName, issuer: services.tokens.issuer, look });
+  const appearance = appearanceFor(reply.request, { uiLocales: request.parameters.get("ui_locales") ?? null, brand });
+  return sendNotAdmitted(reply, request, { loginName: account.loginName, issuer: services.tokens.issuer, appearance });
 }

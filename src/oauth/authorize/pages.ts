@@ -1,7 +1,7 @@
 /** What a person sees when there is no way back to the application. */
 import type { FastifyReply } from "fastify";
+import { type Appearance, appearanceFor } from "../../pages/appearance.ts";
 import { html } from "../../pages/html.ts";
-import { type Look, lookFor } from "../../pages/look.ts";
 import { sendPage } from "../../pages/page.ts";
 import { endpoints } from "../discovery.ts";
 import type { CannotReturn } from "./find-client.ts";
@@ -16,9 +16,9 @@ export function sendCannotReturn(
   { text, application, detail }: CannotReturn,
   uiLocales?: string,
 ): FastifyReply {
-  const look = lookFor(reply.request, { uiLocales: uiLocales ?? null });
-  const { words } = look;
-  return sendPage(reply.code(400), look, {
+  const appearance = appearanceFor(reply.request, { uiLocales: uiLocales ?? null });
+  const { words } = appearance;
+  return sendPage(reply.code(400), appearance, {
     title: words.say("error.cannotTitle"),
     body: html`<p>${words.say(text, { application })}</p>
 <p>${words.say("error.cannotAdvice")}</p>
@@ -28,11 +28,11 @@ export function sendCannotReturn(
 }
 
 export function sendExpired(reply: FastifyReply): FastifyReply {
-  const look = lookFor(reply.request);
-  return sendPage(reply.code(400), look, {
-    title: look.words.say("error.expiredTitle"),
-    body: html`<p>${look.words.say("error.expired")}</p>
-<p>${look.words.say("error.expiredAdvice")}</p>`,
+  const appearance = appearanceFor(reply.request);
+  return sendPage(reply.code(400), appearance, {
+    title: appearance.words.say("error.expiredTitle"),
+    body: html`<p>${appearance.words.say("error.expired")}</p>
+<p>${appearance.words.say("error.expiredAdvice")}</p>`,
   });
 }
 
@@ -40,7 +40,7 @@ export function sendExpired(reply: FastifyReply): FastifyReply {
 export function sendNotAdmitted(
   reply: FastifyReply,
   request: AuthorizeRequest,
-  shown: { loginName: string; issuer: string; look: Look },
+  shown: { loginName: string; issuer: string; appearance: Appearance },
 ): FastifyReply {
   const answer = {
     error: "access_denied",
@@ -55,9 +55,9 @@ export function sendNotAdmitted(
   );
   // Who has to prove again does so with the other account as well.
   const prompt = request.prompts.includes("login") ? "login" : "select_account";
-  const { words } = shown.look;
+  const { words } = shown.appearance;
   const application = request.client.application.name;
-  return sendPage(reply.code(403), shown.look, {
+  return sendPage(reply.code(403), shown.appearance, {
     title: words.say("error.noAccessTitle"),
     body: html`<p>${words.say("error.noAccess", { loginName: shown.loginName, application })}</p>
 <p>${words.say("error.noAccessAdvice", { application })}</p>

@@ -1,7 +1,7 @@
 /** The answer to the client, in the way it asked for. `iss` is in every one (RFC 9207). */
 import type { FastifyReply } from "fastify";
+import { appearanceFor } from "../../pages/appearance.ts";
 import { html } from "../../pages/html.ts";
-import { lookFor } from "../../pages/look.ts";
 import { sendPage } from "../../pages/page.ts";
 import type { OauthError } from "../errors.ts";
 import type { AuthorizeRequest } from "./request.ts";
@@ -41,12 +41,12 @@ const submit = "document.forms[0].submit()";
 
 /** OAuth 2.0 Form Post Response Mode: a page that posts itself; without script, the person presses the button. */
 function sendForm(reply: FastifyReply, action: string, entries: readonly (readonly [string, string])[]): FastifyReply {
-  const look = lookFor(reply.request);
-  return sendPage(reply, look, {
-    title: look.words.say("return.title"),
+  const appearance = appearanceFor(reply.request);
+  return sendPage(reply, appearance, {
+    title: appearance.words.say("return.title"),
     body: html`<form method="post" action="${action}">
 ${entries.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<button>${look.words.say("common.continue")}</button>
+<button>${appearance.words.say("common.continue")}</button>
 </form>`,
     script: submit,
     leadsAway: true,

@@ -41,7 +41,7 @@ const texts: Record<SecurityEventType, TextKey> = {
 
 export function addActivity(room: Room): void {
   room.page(places.activity, {}, async (visit) => {
-    const { words } = visit.look;
+    const { words } = visit.appearance;
     const events = await listSecurityEvents(visit.services.storage.db, visit.human.id);
     return sendAccountPage(visit, {
       at: places.activity,
@@ -53,7 +53,7 @@ ${events.length === 0 ? html`<p>${words.say("activity.none")}</p>` : html`<ul cl
 }
 
 function row(visit: Visit, event: SecurityEvent): Html {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   // Who it was stays theirs to say; that it was not the person is what matters.
   const byOther = ["user", "service_user", "operator"].includes(event.actor.kind) && event.actor.id !== visit.human.id;
   return html`<li><span class="what"><b>${words.say(texts[event.type], { factor: factorsOf(words, event), count: Number(event.detail.count) })}</b>${byOther ? html`<span>${words.say("activity.byManager")}</span>` : undefined}<span>${timeOf(visit, event.at)}</span></span></li>\n`;

@@ -34,12 +34,12 @@ function keepCookie({ services, request, reply }: Visit, session: { id: string; 
 
 /** By the answer to the form and by nothing else: there is no address at which they can be seen again. */
 export function sendCodes(visit: Visit, codes: readonly string[]): FastifyReply {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   return sendAccountPage(visit, {
     at: places.security,
     title: words.say("recovery.title"),
     body: html`<p class="intro">${words.say("recovery.intro")}</p>
-${recoveryCodeList(visit.look, codes)}
+${recoveryCodeList(visit.appearance, codes)}
 <p><a class="button" href="${addressFor(visit, places.security)}">${words.say("recovery.saved")}</a></p>`,
   });
 }

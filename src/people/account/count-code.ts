@@ -10,11 +10,11 @@ export type CountedCode =
   | { readonly outcome: "slowed"; readonly problem: string };
 
 export async function countCode(
-  { services, human, look, reply, request }: Visit,
+  { services, human, appearance, reply, request }: Visit,
   kind: "new_factor" | "new_address",
 ): Promise<CountedCode> {
   const { db } = services.storage;
   const counted = await countAttempt(request, { kind, who: await person(db, human) }, services);
-  if (counted.outcome === "slowed") return { outcome: "slowed", problem: tellSlowed(reply, look.words, counted) };
+  if (counted.outcome === "slowed") return { outcome: "slowed", problem: tellSlowed(reply, appearance.words, counted) };
   return { outcome: "counted", giveBack: () => giveBackAttempt(db, ...counted.address, ...counted.subjects) };
 }

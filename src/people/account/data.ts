@@ -8,7 +8,7 @@ import { addressFor } from "./visit.ts";
 
 export function addData(room: Room): void {
   room.page(places.data, {}, (visit) => {
-    const { words } = visit.look;
+    const { words } = visit.appearance;
     return sendAccountPage(visit, {
       at: places.data,
       title: words.say("data.title"),

@@ -5,9 +5,9 @@ import type { App } from "../../http/app.ts";
 import { nameKey } from "../../identity/names.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
 import { deleteOwnAccount } from "../../identity/users/own-account.ts";
+import { appearanceFor } from "../../pages/appearance.ts";
 import { alert, field } from "../../pages/fields.ts";
 import { html } from "../../pages/html.ts";
-import { lookFor } from "../../pages/look.ts";
 import { sendPage } from "../../pages/page.ts";
 import { places, sendAccountPage, ticketField } from "./frame.ts";
 import type { Room } from "./room.ts";
@@ -20,17 +20,17 @@ export function addDelete(room: Room, app: App): void {
 
   // Nobody is there any more to show it to, so it says nothing of anybody.
   app.get(places.deleted, { config: { page: true } }, async (request, reply) => {
-    const look = lookFor(request);
-    return sendPage(reply, look, {
-      title: look.words.say("delete.doneTitle"),
-      body: html`<p>${look.words.say("delete.done")}</p>`,
+    const appearance = appearanceFor(request);
+    return sendPage(reply, appearance, {
+      title: appearance.words.say("delete.doneTitle"),
+      body: html`<p>${appearance.words.say("delete.done")}</p>`,
     });
   });
 }
 
 async function show(visit: Visit, problem: { field?: string; whole?: string } = {}): Promise<FastifyReply> {
-  const { human, look, services } = visit;
-  const { words } = look;
+  const { human, appearance, services } = visit;
+  const { words } = appearance;
   const { settings } = await readPolicy(services.storage.db, "account", human.organizationId);
   const body = settings.mayDelete
     ? html`<p>${words.say("delete.intro")}</p>
@@ -47,19 +47,19 @@ ${field(words, {
 }
 
 async function remove(visit: Visit): Promise<FastifyReply> {
-  const { human, look, services, by, form, reply } = visit;
+  const { human, appearance, services, by, form, reply } = visit;
   const refuse = (status: number, problem: { field?: string; whole?: string } = {}) => {
     reply.code(status);
     return show(visit, problem);
   };
   const typed = (form.get("confirmation") ?? "").slice(0, 512);
   if (nameKey(typed.trim()) !== nameKey(human.loginName))
-    return refuse(400, { field: look.words.say("delete.mismatch") });
+    return refuse(400, { field: appearance.words.say("delete.mismatch") });
   try {
     const outcome = await services.storage.transaction((tx) => deleteOwnAccount(tx, human.id, by));
     return outcome === "refused" ? refuse(403) : leave(visit, places.deleted);
   } catch (error) {
     if (!(error instanceof SignetError) || error.code !== "last_owner") throw error;
-    return refuse(409, { whole: look.words.say("delete.lastOwner") });
+    return refuse(409, { whole: appearance.words.say("delete.lastOwner") });
   }
 }

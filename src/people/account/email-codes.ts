@@ -36,8 +36,8 @@ function isAllowed({ situation }: Visit): boolean {
 }
 
 function show(visit: Visit, codeId: string | undefined, problem?: string): FastifyReply {
-  const { look, human } = visit;
-  const { words } = look;
+  const { appearance, human } = visit;
+  const { words } = appearance;
   const { email } = human;
   const remembered = codeId === undefined ? {} : { codeId };
   return sendAccountPage(visit, {
@@ -59,19 +59,19 @@ ${codeId === undefined ? undefined : codeField(words, problem)}
 }
 
 async function send(visit: Visit): Promise<FastifyReply> {
-  const { services, human, by, look, reply } = visit;
-  const wanted = { userId: human.id, purpose: "second_factor", language: look.words.language } as const;
+  const { services, human, by, appearance, reply } = visit;
+  const wanted = { userId: human.id, purpose: "second_factor", language: appearance.words.language } as const;
   const codeId = await services.storage.transaction((tx) => requestCodeMail(tx, wanted, by));
   if (codeId === undefined) {
     reply.code(429);
-    return show(visit, undefined, look.words.say("factor.tooManyMails"));
+    return show(visit, undefined, appearance.words.say("factor.tooManyMails"));
   }
   services.mail.wake();
   return goTo(visit, places.emailCodes, { step: sealForm(visit, places.emailCodes, { codeId }) });
 }
 
 async function confirm(visit: Visit, { codeId = "" }: FormTicket): Promise<FastifyReply> {
-  const { services, human, by, form, look, reply } = visit;
+  const { services, human, by, form, appearance, reply } = visit;
   const refuse = (status: number, problem: string) => {
     reply.code(status);
     return show(visit, codeId, problem);
@@ -80,7 +80,8 @@ async function confirm(visit: Visit, { codeId = "" }: FormTicket): Promise<Fasti
   if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
   const { storage, ring } = services;
   const given = { id: codeId, userId: human.id, code: form.get("code") ?? "" };
-  if ((await spendEmailCode(storage, ring, given, by)) === "lost") return refuse(401, look.words.say("code.wrong"));
+  if ((await spendEmailCode(storage, ring, given, by)) === "lost")
+    return refuse(401, appearance.words.say("code.wrong"));
   await storage.transaction((tx) => addEmailCodes(tx, human.id, by));
   await attempt.giveBack();
   return afterAdding(visit, { kind: "email_code" });

@@ -23,8 +23,8 @@ export function addEmail(room: Room): void {
 }
 
 function show(visit: Visit, typed: string, problem?: string): FastifyReply {
-  const { human, look } = visit;
-  const { words } = look;
+  const { human, appearance } = visit;
+  const { words } = appearance;
   const standing = words.say(human.emailVerified ? "email.verified" : "email.unverified");
   return sendAccountPage(visit, {
     at: places.email,
@@ -47,8 +47,8 @@ ${field(words, {
 }
 
 async function begin(visit: Visit): Promise<FastifyReply> {
-  const { form, human, services, by, look } = visit;
-  const { words } = look;
+  const { form, human, services, by, appearance } = visit;
+  const { words } = appearance;
   const typed = form.get("email") ?? "";
   const refuse = (status: number, problem: string) => {
     visit.reply.code(status);
@@ -75,7 +75,7 @@ function readAddress(typed: string): string | undefined {
 }
 
 function showCode(visit: Visit, step: FormTicket, problem?: string): FastifyReply {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   const { codeId = "", email = "" } = step;
   return sendAccountPage(visit, {
     at: places.email,
@@ -92,7 +92,7 @@ ${codeField(words, problem)}
 }
 
 async function finish(visit: Visit, step: FormTicket): Promise<FastifyReply> {
-  const { form, human, services, by, look } = visit;
+  const { form, human, services, by, appearance } = visit;
   const refuse = (status: number, problem: string) => {
     visit.reply.code(status);
     return showCode(visit, step, problem);
@@ -103,8 +103,8 @@ async function finish(visit: Visit, step: FormTicket): Promise<FastifyReply> {
   const outcome = await services.storage
     .transaction((tx) => finishEmailChange(tx, services.ring, given, by))
     .catch(unlessTaken);
-  if (outcome === "lost") return refuse(401, look.words.say("code.wrong"));
-  if (outcome === "taken") return refuse(409, look.words.say("email.taken"));
+  if (outcome === "lost") return refuse(401, appearance.words.say("code.wrong"));
+  if (outcome === "taken") return refuse(409, appearance.words.say("email.taken"));
   await attempt.giveBack();
   services.mail.wake();
   return goTo(visit, places.email, { done: "email" });

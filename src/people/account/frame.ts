@@ -68,10 +68,10 @@ export interface AccountPage {
 }
 
 export function sendAccountPage(visit: Visit, page: AccountPage): FastifyReply {
-  const { reply, look, query } = visit;
-  const { words } = look;
+  const { reply, appearance, query } = visit;
+  const { words } = appearance;
   const said = Object.entries(done).find(([name]) => name === query.get("done"))?.[1];
-  return sendPage(reply, look, {
+  return sendPage(reply, appearance, {
     title: page.title,
     wide: true,
     address: page.address ?? addressFor(visit, page.at),
@@ -82,8 +82,8 @@ export function sendAccountPage(visit: Visit, page: AccountPage): FastifyReply {
 }
 
 function navigation(visit: Visit, at: string): Html {
-  const { human, look, others } = visit;
-  const { words } = look;
+  const { human, appearance, others } = visit;
+  const { words } = appearance;
   return html`<div class="who"><span class="avatar" aria-hidden="true">${initialOf(human.displayName)}</span><span class="name"><span class="hidden">${words.say("account.signedInAs", { loginName: "" })}</span><b><bdi>${human.displayName}</bdi></b><br><bdi>${human.loginName}</bdi></span></div>
 ${others.length === 0 ? undefined : switcher(visit)}
 <nav class="places" aria-label="${words.say("account.navigation")}"><ul>
@@ -96,8 +96,8 @@ function currentMark(path: string, at: string): Html | undefined {
   return path !== paths.account && at.startsWith(`${path}/`) ? html` aria-current="true"` : undefined;
 }
 
-function switcher({ others, look }: Visit): Html {
-  return html`<details class="more"><summary>${look.words.say("account.switch")}</summary>
+function switcher({ others, appearance }: Visit): Html {
+  return html`<details class="more"><summary>${appearance.words.say("account.switch")}</summary>
 <ul>
 ${others.map(({ sessionId, displayName, loginName }) => html`<li><a href="${paths.account}?as=${sessionId}"><bdi>${displayName}</bdi> (<bdi>${loginName}</bdi>)</a></li>\n`)}</ul></details>`;
 }
@@ -116,6 +116,6 @@ ${ticketField(visit, action)}
 }
 
 /** With the exact time for programs. */
-export function timeOf({ look }: Visit, at: number): Html {
-  return html`<time datetime="${new Date(at).toISOString()}">${look.words.moment(at)}</time>`;
+export function timeOf({ appearance }: Visit, at: number): Html {
+  return html`<time datetime="${new Date(at).toISOString()}">${appearance.words.moment(at)}</time>`;
 }

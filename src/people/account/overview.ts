@@ -12,8 +12,8 @@ import { addressFor, type Visit } from "./visit.ts";
 
 export function addOverview(room: Room): void {
   room.page(paths.account, {}, async (visit) => {
-    const { human, look, situation, services } = visit;
-    const { words } = look;
+    const { human, appearance, situation, services } = visit;
+    const { words } = appearance;
     const { settings } = await readPolicy(services.storage.db, "account", human.organizationId);
     const factors = usableFactors(situation);
     const recovery = situation.has.includes("recovery_codes")
@@ -45,6 +45,6 @@ ${
 const factorTexts = { passkey: "security.passkey", totp: "security.totp", email_code: "security.emailCode" } as const;
 
 function row(visit: Visit, name: TextKey, value: string, path: string): Html {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   return html`<li><span class="what"><b>${words.say(name)}</b><span><bdi>${value === "" ? words.say("account.none") : value}</bdi></span></span><a class="button other" href="${addressFor(visit, path)}">${words.say("account.change")}<span class="hidden">: ${words.say(name)}</span></a></li>\n`;
 }

@@ -30,7 +30,7 @@ function isAllowed({ situation }: Visit): boolean {
 }
 
 async function show(visit: Visit, problem?: string): Promise<FastifyReply> {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   const prompt = await beginPasskey(visit.request, visit, visit.services);
   return sendAccountPage(visit, {
     at: places.passkey,
@@ -43,7 +43,7 @@ ${alert(problem)}${passkeyForm(words, { action: places.passkey, hidden: ticketFi
 }
 
 async function add(visit: Visit): Promise<FastifyReply> {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   const refuse = (status: number, problem: string) => {
     visit.reply.code(status);
     return show(visit, problem);
@@ -58,7 +58,7 @@ async function add(visit: Visit): Promise<FastifyReply> {
 }
 
 export function renameForm(visit: Visit, { id, name }: { id: string; name: string }): Html {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   return html`<details><summary>${words.say("security.rename")}<span class="hidden">: <bdi>${name}</bdi></span></summary>
 <form method="post" action="${places.renamePasskey}">
 ${ticketField(visit, places.renamePasskey)}

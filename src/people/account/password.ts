@@ -19,8 +19,8 @@ export function addPassword(room: Room): void {
 }
 
 async function show(visit: Visit, problem?: PasswordProblem | "same"): Promise<FastifyReply> {
-  const { human, look, services } = visit;
-  const { words } = look;
+  const { human, appearance, services } = visit;
+  const { words } = appearance;
   const { settings } = await readPolicy(services.storage.db, "password", human.organizationId);
   return sendAccountPage(visit, {
     at: places.password,

@@ -42,7 +42,7 @@ export function addProfile(room: Room): void {
 }
 
 function show(visit: Visit, { values, problem }: Shown): FastifyReply {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   const inputs = fields.map(({ name, label, autocomplete, longest, hint }) =>
     field(words, {
       ...{ name, autocomplete, longest },
@@ -66,7 +66,7 @@ ${languageField(visit, values.locale)}
   });
 }
 
-function languageField({ look: { words } }: Visit, locale: string): Html {
+function languageField({ appearance: { words } }: Visit, locale: string): Html {
   const chosen = toLanguage(locale);
   const option = (value: string, name: string) =>
     html`<option value="${value}"${value === (chosen ?? "") ? html` selected` : undefined}${value === "" ? undefined : html` lang="${value}"`}>${name}</option>\n`;
@@ -78,8 +78,8 @@ ${option("", words.say("profile.languageNone"))}${languages.map((language) => op
 }
 
 async function save(visit: Visit): Promise<FastifyReply> {
-  const { form, human, services, by, look } = visit;
-  const { words } = look;
+  const { form, human, services, by, appearance } = visit;
+  const { words } = appearance;
   const typed = (name: string) => form.get(name) ?? "";
   const values = {
     ...{ givenName: typed("givenName"), familyName: typed("familyName"), displayName: typed("displayName") },
@@ -106,7 +106,7 @@ function problemOf(name: TextField, value: string): TextKey {
 }
 
 function showPhone(visit: Visit, value: string, problem?: string): FastifyReply {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   return sendAccountPage(visit, {
     at: places.phone,
     title: words.say("phone.title"),
@@ -126,7 +126,7 @@ ${field(words, {
  * Nobody calls it, so it is never confirmed here; the number a manager has vouched for stays so until it is changed.
  */
 async function savePhone(visit: Visit): Promise<FastifyReply> {
-  const { form, human, services, by, look } = visit;
+  const { form, human, services, by, appearance } = visit;
   const number = (form.get("phone") ?? "").trim();
   try {
     if (number !== human.phone) {
@@ -135,7 +135,7 @@ async function savePhone(visit: Visit): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof SignetError) || error.field !== "phone") throw error;
     visit.reply.code(400);
-    return showPhone(visit, number, look.words.say("register.phoneInvalid"));
+    return showPhone(visit, number, appearance.words.say("register.phoneInvalid"));
   }
   return goTo(visit, places.phone, { done: "saved" });
 }

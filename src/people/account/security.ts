@@ -25,7 +25,7 @@ export function addSecurity(room: Room): void {
   room.page(places.security, {}, (visit) => showSecurity(visit));
 
   room.form(places.removeFactor, { fresh: true, back: places.security }, async (visit) => {
-    const { services, human, account, by, form, reply, look } = visit;
+    const { services, human, account, by, form, reply, appearance } = visit;
     const removal = { userId: human.id, factorId: form.get("id") ?? "", keep: { loginSessionId: account.sessionId } };
     const outcome = await services.storage.transaction(async (tx) => {
       const removed = await removeOwnFactor(tx, removal, by);
@@ -35,7 +35,7 @@ export function addSecurity(room: Room): void {
     });
     if (outcome === "refused") {
       reply.code(409);
-      return showSecurity(visit, look.words.say("security.removeRefused"));
+      return showSecurity(visit, appearance.words.say("security.removeRefused"));
     }
     services.mail.wake();
     return goTo(visit, places.security, { done: "removed" });
@@ -43,8 +43,8 @@ export function addSecurity(room: Room): void {
 }
 
 export async function showSecurity(visit: Visit, problem?: string): Promise<FastifyReply> {
-  const { human, look, services, situation } = visit;
-  const { words } = look;
+  const { human, appearance, services, situation } = visit;
+  const { words } = appearance;
   const { db } = services.storage;
   const password = await readPassword(db, human.id);
   const factors = await listFactors(db, human.id);
@@ -67,7 +67,7 @@ ${recovery(visit, factors, factors.some(({ kind }) => kind === "recovery_codes")
 }
 
 function factorList(visit: Visit, factors: readonly Factor[]): Html {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   const shown = factors.filter(({ kind }) => kind !== "recovery_codes");
   if (shown.length === 0) return html`<p class="intro">${words.say("security.factorsNone")}</p>`;
   return html`<ul class="things">
@@ -75,7 +75,7 @@ ${shown.map((factor) => factorRow(visit, factor))}</ul>`;
 }
 
 function factorRow(visit: Visit, { id, kind, name, createdAt, lastUsedAt }: Factor): Html {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   const title = name === "" ? words.say(factorTexts[kind]) : name;
   const used =
     lastUsedAt === null
@@ -99,19 +99,19 @@ const ways: Record<Enrolment, readonly [path: string, text: TextKey]> = {
 
 /** Of passkeys one may have several. */
 function adding(visit: Visit, factors: readonly Factor[]): Html | undefined {
-  const { look, situation, human } = visit;
+  const { appearance, situation, human } = visit;
   if (situation.policy.mode === "off") return undefined;
   const possible = allowedFactors(situation).filter(
     (kind) => kind === "passkey" || !factors.some((factor) => factor.kind === kind),
   );
   const needsEmail = situation.policy.allowed.includes("email_code") && !human.emailVerified;
-  return html`${possible.map((kind) => html`<p><a class="button other" href="${addressFor(visit, ways[kind][0])}">${look.words.say(ways[kind][1])}</a></p>\n`)}${
-    needsEmail ? html`<p class="quiet">${look.words.say("security.emailCodeNeedsEmail")}</p>` : undefined
+  return html`${possible.map((kind) => html`<p><a class="button other" href="${addressFor(visit, ways[kind][0])}">${appearance.words.say(ways[kind][1])}</a></p>\n`)}${
+    needsEmail ? html`<p class="quiet">${appearance.words.say("security.emailCodeNeedsEmail")}</p>` : undefined
   }`;
 }
 
 function recovery(visit: Visit, factors: readonly Factor[], left: number | undefined): Html {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   if (!factors.some(({ kind }) => kind !== "recovery_codes"))
     return html`<p class="intro">${words.say("security.recoveryNeedsFactor")}</p>`;
   return html`<p>${left === undefined ? words.say("security.recoveryNone") : words.say("security.recoveryLeft", { count: left })}</p>

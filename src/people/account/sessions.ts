@@ -65,8 +65,8 @@ export function leave({ services, request, reply, account }: Visit, path: string
 }
 
 async function show(visit: Visit): Promise<FastifyReply> {
-  const { services, human, look } = visit;
-  const { words } = look;
+  const { services, human, appearance } = visit;
+  const { words } = appearance;
   const { db } = services.storage;
   const browsers = await listLoginSessions(db, human.id);
   const applications = (await listAppSessions(db, human.id)).filter(({ scopes }) => scopes.includes(OFFLINE));
@@ -102,7 +102,7 @@ ${ticketField(visit, places.endAll)}
 }
 
 function browserRow(visit: Visit, session: LoginSession): Html {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   const name = browserText(words, session.userAgent);
   const isThis = session.id === visit.account.sessionId;
   const button = { id: session.id, text: words.say("sessions.end"), label: words.say("sessions.endNamed", { name }) };
@@ -118,7 +118,7 @@ function browserText(words: Words, userAgent: string): string {
 }
 
 function applicationRow(visit: Visit, session: AppSession): Html {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   const name = session.applicationName;
   const button = {
     id: session.id,
@@ -144,7 +144,7 @@ async function listAllowed(db: Database, userId: string): Promise<Allowed[]> {
 }
 
 function consentRow(visit: Visit, allowed: Allowed): Html {
-  const { words } = visit.look;
+  const { words } = visit.appearance;
   const { applicationId, applicationName: name, organization, changedAt } = allowed;
   const since = { organization: organization.name, domain: organization.domain, time: words.moment(changedAt) };
   const button = {

@@ -30,8 +30,8 @@ function isAllowed({ situation }: Visit): boolean {
 }
 
 function show(visit: Visit, secret: string, problem?: string): FastifyReply {
-  const { look, human, situation } = visit;
-  const { words, brand } = look;
+  const { appearance, human, situation } = visit;
+  const { words, brand } = appearance;
   return sendAccountPage(visit, {
     at: places.totp,
     title: words.say("security.totpAdd"),
@@ -48,7 +48,7 @@ ${codeField(words, problem)}
 }
 
 async function confirm(visit: Visit, { secret }: FormTicket): Promise<FastifyReply> {
-  const { services, human, by, form, look, reply } = visit;
+  const { services, human, by, form, appearance, reply } = visit;
   if (secret === undefined || !isAllowed(visit)) return sendFormOver(visit);
   const attempt = await countCode(visit, "new_factor");
   if (attempt.outcome === "slowed") {
@@ -58,7 +58,7 @@ async function confirm(visit: Visit, { secret }: FormTicket): Promise<FastifyRep
   const given = { userId: human.id, secret, name: "", code: form.get("code") ?? "" };
   if ((await addTotp(services.storage, services.vault, given, by)) === "lost") {
     reply.code(401);
-    return show(visit, secret, look.words.say("factor.wrong"));
+    return show(visit, secret, appearance.words.say("factor.wrong"));
   }
   await attempt.giveBack();
   return afterAdding(visit, { kind: "totp" });

@@ -12,8 +12,8 @@ import type { By } from "../../identity/resource.ts";
 import { type BrowserAccount, readBrowserAccounts } from "../../identity/sessions/browser-accounts.ts";
 import { touchLoginSession } from "../../identity/sessions/login-sessions.ts";
 import { findHuman, type Human } from "../../identity/users/humans.ts";
+import { type Appearance, appearanceFor } from "../../pages/appearance.ts";
 import { type LoginRequest, loginRequestTicket, paths, withRequest } from "../../pages/login-request.ts";
-import { type Look, lookFor } from "../../pages/look.ts";
 import { readNow } from "../../storage/now.ts";
 import { byPerson } from "../by-person.ts";
 import { type FormTicket, formTicket, type Remembered } from "./form-ticket.ts";
@@ -28,7 +28,7 @@ export interface Visit {
   readonly others: readonly BrowserAccount[];
   readonly human: Human;
   readonly situation: FactorPossession;
-  readonly look: Look;
+  readonly appearance: Appearance;
   /** The database's time. */
   readonly now: number;
   readonly by: By;
@@ -64,11 +64,14 @@ export async function openVisit(
     return undefined;
   }
   const situation = await readFactorSituation(db, { userId: human.id, organizationId: human.organizationId });
-  const look = lookFor(request, { uiLocales: human.locale, brand: await readBrand(db, human.organizationId) });
+  const appearance = appearanceFor(request, {
+    uiLocales: human.locale,
+    brand: await readBrand(db, human.organizationId),
+  });
   const others = accounts.filter((one) => one !== account);
   const form = formOf(request);
   const by = byPerson(request, human.id);
-  const visit = { request, reply, services, account, others, human, situation, look, now, by, query, form };
+  const visit = { request, reply, services, account, others, human, situation, appearance, now, by, query, form };
   if (whatIsDue({ ...situation, amr: account.amr, wanted: "1fa" }).due === "nothing") {
     const { settings } = await readPolicy(db, "sessions", human.organizationId);
     await touchLoginSession(db, account.sessionId, settings.idleSeconds * 1000);

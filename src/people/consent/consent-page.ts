@@ -23,11 +23,11 @@ export interface AskedConsent {
 }
 
 export function sendConsentPage(reply: FastifyReply, open: OpenLogin, asked: AskedConsent): FastifyReply {
-  const { words } = open.look;
+  const { words } = open.appearance;
   const application = open.application.name;
   const { name, domain } = asked.organization;
   const time = words.duration(asked.lasts);
-  return sendPage(reply, open.look, {
+  return sendPage(reply, open.appearance, {
     title: words.say("consent.title", { application }),
     address: withRequest("", paths.consent, open.ticket),
     leadsAway: true,

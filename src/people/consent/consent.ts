@@ -12,8 +12,8 @@ import { agree } from "../../identity/consents/consents.ts";
 import { readInstance } from "../../identity/instance.ts";
 import { readOrganization } from "../../identity/organizations.ts";
 import { type BrowserAccount, readBrowserAccounts } from "../../identity/sessions/browser-accounts.ts";
+import { appearanceFor } from "../../pages/appearance.ts";
 import { type LoginStep, paths } from "../../pages/login-request.ts";
-import { lookFor } from "../../pages/look.ts";
 import { byPerson } from "../by-person.ts";
 import { sendCannotContinue } from "../dead-ends.ts";
 import type { LoginServices } from "../people-services.ts";
@@ -64,8 +64,8 @@ async function openQuestion(
   if (account === undefined || client === undefined) return { open };
   // The page is the person's organization's, not that of whoever asks: what it looks like is not theirs to choose.
   const brand = await readBrand(db, account.organizationId);
-  const look = lookFor(request, { uiLocales: open.parameters.get("ui_locales"), brand });
-  return { open: { ...open, look }, step, account, client };
+  const appearance = appearanceFor(request, { uiLocales: open.parameters.get("ui_locales"), brand });
+  return { open: { ...open, appearance }, step, account, client };
 }
 
 function goBack(reply: FastifyReply, open: OpenLogin | undefined, services: LoginServices): FastifyReply {
@@ -88,7 +88,7 @@ async function show(
     organization: await readOrganization(db, client.organizationId),
     isOwn: client.organizationId === account.organizationId,
     destination: destinationOf(open.parameters.get("redirect_uri") ?? ""),
-    access: accessInWords(open.look.words, {
+    access: accessInWords(open.appearance.words, {
       scopes,
       client,
       instance,

@@ -1,9 +1,9 @@
 /** Setting up a second factor: which one, the steps for it, and the recovery codes that come with it. */
 import type { FastifyReply } from "fastify";
 import type { Enrolment } from "../../identity/factors/due.ts";
+import type { Appearance } from "../../pages/appearance.ts";
 import { type Html, html } from "../../pages/html.ts";
 import { paths, withRequest } from "../../pages/login-request.ts";
-import type { Look } from "../../pages/look.ts";
 import { sendPage } from "../../pages/page.ts";
 import type { TextKey } from "../../texts/words.ts";
 import { alert, cancelForm, hiddenTicket } from "../parts.ts";
@@ -19,8 +19,8 @@ const choiceTexts: Record<Enrolment, readonly [name: TextKey, detail: TextKey]> 
 };
 
 export function sendEnrolmentChoice(reply: FastifyReply, { open, by }: PendingEnrolment): FastifyReply {
-  const { words } = open.look;
-  return sendPage(reply, open.look, {
+  const { words } = open.appearance;
+  return sendPage(reply, open.appearance, {
     title: words.say("enrol.title"),
     address: withRequest("", paths.enrol, open.ticket),
     leadsAway: true,
@@ -40,9 +40,9 @@ export function sendEnrolmentPage(
   shown: { kind: Enrolment; problem?: string },
 ): FastifyReply {
   const { open, by } = pending;
-  const { words } = open.look;
+  const { words } = open.appearance;
   const here = withRequest("", paths.enrol, open.ticket);
-  return sendPage(reply, open.look, {
+  return sendPage(reply, open.appearance, {
     title: words.say(choiceTexts[shown.kind][0]),
     address: `${here}&with=${shown.kind}`,
     leadsAway: true,
@@ -55,7 +55,7 @@ ${cancelForm(open)}`,
 
 function formFor(pending: PendingEnrolment, { kind, problem }: { kind: Enrolment; problem?: string }): Html {
   const { open, step, human } = pending;
-  const { words } = open.look;
+  const { words } = open.appearance;
   if (kind === "passkey") return html`${alert(problem)}${passkeyEnrolmentForm(pending)}`;
   const hidden = html`${hiddenTicket(open)}
 <input type="hidden" name="with" value="${kind}">`;
@@ -66,7 +66,7 @@ ${hidden}
 <button name="send" value="1">${words.say("factor.emailSend")}</button>
 </form>`;
   }
-  const label = { issuer: open.look.brand.name, label: human.loginName };
+  const label = { issuer: open.appearance.brand.name, label: human.loginName };
   return html`${
     kind === "totp" && step.secret !== undefined
       ? totpInstructions(words, step.secret, label)
@@ -80,7 +80,7 @@ ${codeField(words, problem)}
 }
 
 export interface ShownRecoveryCodes {
-  readonly look: Look;
+  readonly appearance: Appearance;
   readonly codes: readonly string[];
   readonly action: string;
   readonly ticket: string;
@@ -89,14 +89,14 @@ export interface ShownRecoveryCodes {
 /** Shown by the answer to the form and by nothing else: there is no address at which they can be seen again. */
 export function sendRecoveryCodes(
   reply: FastifyReply,
-  { look, codes, action, ticket }: ShownRecoveryCodes,
+  { appearance, codes, action, ticket }: ShownRecoveryCodes,
 ): FastifyReply {
-  const { words } = look;
-  return sendPage(reply, look, {
+  const { words } = appearance;
+  return sendPage(reply, appearance, {
     title: words.say("recovery.title"),
     leadsAway: true,
     body: html`<p class="intro">${words.say("recovery.intro")}</p>
-${recoveryCodeList(look, codes)}
+${recoveryCodeList(appearance, codes)}
 <form method="post" action="${action}">
 <input type="hidden" name="request" value="${ticket}">
 <button>${words.say("recovery.saved")}</button>

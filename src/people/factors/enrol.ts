@@ -93,7 +93,7 @@ async function sendCode(
   if (codeId === undefined) {
     return sendEnrolmentPage(reply.code(429), pending, {
       kind: "email_code",
-      problem: open.look.words.say("factor.tooManyMails"),
+      problem: open.appearance.words.say("factor.tooManyMails"),
     });
   }
   return reply.redirect(`${onTo(paths.enrol, open, { ...step, codeId }, services)}&with=email_code`, 303);
@@ -106,7 +106,7 @@ async function enrol(
   { kind, code }: { kind: Exclude<Enrolment, "passkey">; code: string },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { words } = pending.open.look;
+  const { words } = pending.open.appearance;
   const refuse = (status: number, problem: string) => sendEnrolmentPage(reply.code(status), pending, { kind, problem });
   const counted = await countProof(request, { human: pending.human, kind: "new_factor" }, services);
   if (counted.outcome === "slowed") return refuse(429, tellSlowed(reply, words, counted));
@@ -127,7 +127,7 @@ export async function afterEnrolment(
     return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
   const made = await services.storage.transaction((tx) => makeRecoveryCodes(tx, human.id, byPerson(request, human.id)));
   const next = ticketAt(open, { at: "enrolled", proven }, services);
-  return sendRecoveryCodes(reply, { look: open.look, codes: made, action: done, ticket: next });
+  return sendRecoveryCodes(reply, { appearance: open.appearance, codes: made, action: done, ticket: next });
 }
 
 type SetUp = (

@@ -29,13 +29,13 @@ export function sendFactorPage(
   shown: { shown: SecondProof; problem?: string },
 ): FastifyReply {
   const { open, human, by, step } = pending;
-  const { words } = open.look;
+  const { words } = open.appearance;
   const kind = shown.shown;
   const sent = kind === "email_code" && step.codeId !== undefined;
   const intro = sent
     ? words.say("factor.emailSent", { email: hinted(human.email) })
     : words.say(introTexts[kind], { email: hinted(human.email) });
-  return sendPage(reply, open.look, {
+  return sendPage(reply, open.appearance, {
     title: words.say("factor.title"),
     address: withRequest("", paths.factor, open.ticket),
     leadsAway: true,
@@ -59,7 +59,7 @@ function formFor(
   sent: boolean,
 ): Html {
   const { open } = pending;
-  const { words } = open.look;
+  const { words } = open.appearance;
   if (kind === "passkey") return html`${alert(problem)}${passkeyProofForm(pending)}`;
   const hidden = html`${hiddenTicket(open)}
 <input type="hidden" name="with" value="${kind}">`;

@@ -4,9 +4,9 @@
  */
 import { renderSVG } from "uqr";
 import { totpAddress } from "../../identity/factors/totp.ts";
+import type { Appearance } from "../../pages/appearance.ts";
 import { field } from "../../pages/fields.ts";
 import { Html, html } from "../../pages/html.ts";
-import type { Look } from "../../pages/look.ts";
 import type { Words } from "../../texts/words.ts";
 
 export function codeField(words: Words, problem: string | undefined): Html {
@@ -32,9 +32,9 @@ export function totpInstructions(words: Words, secret: string, label: { issuer: 
 }
 
 /** With a file of them to keep. */
-export function recoveryCodeList(look: Look, codes: readonly string[]): Html {
-  const { words } = look;
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${words.say("recovery.fileTitle", { place: look.brand.name })}\n\n${codes.join("\n")}\n`)}`;
+export function recoveryCodeList(appearance: Appearance, codes: readonly string[]): Html {
+  const { words } = appearance;
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${words.say("recovery.fileTitle", { place: appearance.brand.name })}\n\n${codes.join("\n")}\n`)}`;
   return html`<ul class="codes">
 ${codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ul>
 <p><a class="button other" href="${file}" download="recovery-codes.txt">${words.say("recovery.download")}</a></p>`;

@@ -79,7 +79,7 @@ async function sendCode(
   if (codeId === undefined) {
     return sendFactorPage(reply.code(429), pending, {
       shown: "email_code",
-      problem: open.look.words.say("factor.tooManyMails"),
+      problem: open.appearance.words.say("factor.tooManyMails"),
     });
   }
   return reply.redirect(onTo(paths.factor, open, { ...step, codeId }, services), 303);
@@ -93,7 +93,7 @@ async function prove(
   services: LoginServices,
 ): Promise<FastifyReply> {
   const { open, step } = pending;
-  const { words } = open.look;
+  const { words } = open.appearance;
   const { kind } = given;
   const refuse = (status: number, problem: string) =>
     sendFactorPage(reply.code(status), pending, { shown: kind, problem });

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { type AddedPasskey, addPasskey, newPasskeyOptions } from "../../identity/factors/add-passkey.ts";
 import { relyingPartyAt } from "../../identity/factors/passkeys.ts";
 import type { Human } from "../../identity/users/humans.ts";
-import type { Look } from "../../pages/look.ts";
+import type { Appearance } from "../../pages/appearance.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Words } from "../../texts/words.ts";
 import { type ChallengeServices, makeChallenge, openChallenge } from "./passkey-challenge.ts";
@@ -20,24 +20,24 @@ export interface PasskeyServices extends ChallengeServices {
  */
 export interface PasskeyVisit {
   readonly human: Pick<Human, "id" | "loginName" | "displayName">;
-  readonly look: Look;
+  readonly appearance: Appearance;
   readonly now: number;
 }
 
 export async function beginPasskey(
   request: FastifyRequest,
-  { human, look, now }: PasskeyVisit,
+  { human, appearance, now }: PasskeyVisit,
   services: PasskeyServices,
 ): Promise<PasskeyPrompt> {
   const { value, ticket } = makeChallenge(request, { purpose: "new-passkey", userId: human.id }, now, services);
-  const relyingParty = relyingPartyAt(services.loginUrl, look.brand.name);
+  const relyingParty = relyingPartyAt(services.loginUrl, appearance.brand.name);
   return { options: await newPasskeyOptions(services.storage.db, relyingParty, human, value), challenge: ticket };
 }
 
 /** `form` is what the passkey form sent; `name` in it is the person's own name for the key. */
 export async function finishPasskey(
   request: FastifyRequest,
-  { human, look, now }: PasskeyVisit,
+  { human, appearance, now }: PasskeyVisit,
   form: URLSearchParams,
   services: PasskeyServices,
 ): Promise<AddedPasskey> {
@@ -47,12 +47,12 @@ export async function finishPasskey(
   return addPasskey(
     services.storage,
     {
-      relyingParty: relyingPartyAt(services.loginUrl, look.brand.name),
+      relyingParty: relyingPartyAt(services.loginUrl, appearance.brand.name),
       userId: human.id,
       challenge,
       response: form.get("credential") ?? "",
       name: form.get("name")?.trim(),
-      otherwise: passkeyName(look.words, now),
+      otherwise: passkeyName(appearance.words, now),
     },
     { actor: { kind: "user", id: human.id }, requestId: request.id },
   );

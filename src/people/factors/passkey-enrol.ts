@@ -43,7 +43,10 @@ export async function withNewPasskey(
   services: LoginServices,
 ): Promise<PendingEnrolment> {
   const { human, open } = pending;
-  return { ...pending, passkey: await beginPasskey(request, { human, look: open.look, now: open.now }, services) };
+  return {
+    ...pending,
+    passkey: await beginPasskey(request, { human, appearance: open.appearance, now: open.now }, services),
+  };
 }
 
 type AddedOnTheWayIn =
@@ -58,14 +61,14 @@ export async function addOnTheWayIn(
   form: URLSearchParams,
   services: LoginServices,
 ): Promise<AddedOnTheWayIn> {
-  const { words } = open.look;
+  const { words } = open.appearance;
   const refused = (status: number, problem: string) => {
     reply.code(status);
     return { outcome: "refused", problem } as const;
   };
   const counted = await countProof(request, { human, kind: "new_factor" }, services);
   if (counted.outcome === "slowed") return refused(429, tellSlowed(reply, words, counted));
-  const added = await finishPasskey(request, { human, look: open.look, now: open.now }, form, services);
+  const added = await finishPasskey(request, { human, appearance: open.appearance, now: open.now }, form, services);
   if (added.outcome === "full") return refused(409, words.say("passkey.tooMany", { count: MOST_PASSKEYS }));
   if (added.outcome === "lost") return refused(401, words.say("passkey.notAdded"));
   await giveBackAttempt(services.storage.db, ...counted.address, ...counted.subjects);

@@ -103,9 +103,9 @@ async function sendOffer(
   problem: string | undefined,
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { words } = open.look;
-  const prompt = await beginPasskey(request, { human, look: open.look, now: open.now }, services);
-  return sendPage(reply, open.look, {
+  const { words } = open.appearance;
+  const prompt = await beginPasskey(request, { human, appearance: open.appearance, now: open.now }, services);
+  return sendPage(reply, open.appearance, {
     title: words.say("offer.title"),
     address: withRequest("", paths.passkeyOffer, open.ticket),
     leadsAway: true,

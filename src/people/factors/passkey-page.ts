@@ -11,7 +11,7 @@ export { passkeyScript } from "./passkey-form.ts";
 
 /** Beside the field for the login name. */
 export function passkeySignInForm(
-  open: Pick<OpenLogin, "ticket" | "look">,
+  open: Pick<OpenLogin, "ticket" | "appearance">,
   prompt: PasskeyPrompt,
   problem: string | undefined,
 ): Html {
@@ -22,12 +22,12 @@ export function passkeySignInForm(
     button: "passkey.signIn",
     beside: true,
   } as const;
-  return html`${alert(problem)}${passkeyForm(open.look.words, form)}`;
+  return html`${alert(problem)}${passkeyForm(open.appearance.words, form)}`;
 }
 
 export function passkeyProofForm({ open, passkey }: PendingProof): Html | undefined {
   if (passkey === undefined) return undefined;
-  return passkeyForm(open.look.words, {
+  return passkeyForm(open.appearance.words, {
     action: paths.factor,
     hidden: withPasskey(open),
     prompt: passkey,
@@ -37,7 +37,7 @@ export function passkeyProofForm({ open, passkey }: PendingProof): Html | undefi
 
 export function passkeyEnrolmentForm({ open, passkey }: PendingEnrolment): Html | undefined {
   if (passkey === undefined) return undefined;
-  const { words } = open.look;
+  const { words } = open.appearance;
   return html`<p class="intro">${words.say("passkey.addIntro")}</p>
 ${passkeyForm(words, { action: paths.enrol, hidden: withPasskey(open), prompt: passkey, button: "passkey.add" })}`;
 }

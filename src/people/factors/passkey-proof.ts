@@ -31,7 +31,7 @@ export function addPasskeySignIn(app: App, services: LoginServices): void {
     const form = formOf(request);
     const open = await openRequest(request, form.get("request"), services);
     if (open === undefined) return sendCannotContinue(reply);
-    const { words } = open.look;
+    const { words } = open.appearance;
     const refuse = (status: number, passkeyProblem: string) =>
       askLoginName(request, reply.code(status), open, { loginName: "", passkeyProblem }, services);
     const proof = await prove(request, open, { form, use: { purpose: "sign-in" } }, services);
@@ -54,7 +54,7 @@ export async function proveByPasskey(
   services: LoginServices,
 ): Promise<FastifyReply> {
   const { open, step, human } = pending;
-  const { words } = open.look;
+  const { words } = open.appearance;
   const refuse = async (status: number, problem: string) =>
     sendFactorPage(reply.code(status), await withPasskeyPrompt(request, pending, services), {
       shown: "passkey",
@@ -83,7 +83,7 @@ export async function withPasskeyPrompt(
   const { open, human } = pending;
   const { value, ticket } = makeChallenge(request, { purpose: "second-factor", userId: human.id }, open.now, services);
   const credentials = await listCredentials(services.storage.db, human.id);
-  const options = passkeyOptions(relyingPartyAt(services.loginUrl, open.look.brand.name), value, credentials);
+  const options = passkeyOptions(relyingPartyAt(services.loginUrl, open.appearance.brand.name), value, credentials);
   return { ...pending, passkey: { options, challenge: ticket } };
 }
 
@@ -101,7 +101,7 @@ export async function promptForSignIn(
   if (!settings.allowed.includes("passkey")) return undefined;
   const { value, ticket } = makeChallenge(request, { purpose: "sign-in" }, open.now, services);
   return {
-    options: passkeyOptions(relyingPartyAt(services.loginUrl, open.look.brand.name), value, undefined),
+    options: passkeyOptions(relyingPartyAt(services.loginUrl, open.appearance.brand.name), value, undefined),
     challenge: ticket,
   };
 }
@@ -132,7 +132,7 @@ async function prove(
     return { outcome: "lost" } as const;
   };
   if (response === undefined || passkey === undefined || challenge === undefined) return lost();
-  const relyingParty = relyingPartyAt(services.loginUrl, open.look.brand.name);
+  const relyingParty = relyingPartyAt(services.loginUrl, open.appearance.brand.name);
   const given = { relyingParty, challenge, response, alone: use.purpose === "sign-in" };
   const proof = await spendPasskey(storage, passkey, given, { actor: { kind: "visitor" }, requestId: request.id });
   return proof.outcome === "lost" ? lost() : { ...proof, counted };

@@ -1,8 +1,8 @@
 /** A password is chosen: the first one, a forgotten one's successor, or because the old one has to go. */
 import type { FastifyReply } from "fastify";
 import { LONGEST_PASSWORD, type PasswordProblem } from "../../identity/users/password-rules.ts";
+import type { Appearance } from "../../pages/appearance.ts";
 import { type Html, html } from "../../pages/html.ts";
-import type { Look } from "../../pages/look.ts";
 import { sendPage } from "../../pages/page.ts";
 import { field, revealScript } from "../parts.ts";
 import { describePasswordProblem } from "./password-problem.ts";
@@ -25,13 +25,13 @@ export interface ChoosePassword {
 }
 
 /** The login name is a field, so that a password manager stores the two together. */
-export function sendChoosePassword(reply: FastifyReply, look: Look, shown: ChoosePassword): FastifyReply {
-  const { words } = look;
+export function sendChoosePassword(reply: FastifyReply, appearance: Appearance, shown: ChoosePassword): FastifyReply {
+  const { words } = appearance;
   const hints = [
     words.say("newPassword.rule", { count: shown.minLength }),
     shown.endsSessions ? words.say("newPassword.endsSessions") : "",
   ];
-  return sendPage(reply, look, {
+  return sendPage(reply, appearance, {
     title: words.say(shown.first ? "newPassword.titleFirst" : "newPassword.title"),
     address: shown.address,
     script: revealScript,

@@ -10,7 +10,7 @@ import type { Human } from "../../identity/users/humans.ts";
 import type { MailLink } from "../../identity/users/mail-links.ts";
 import { findPasswordProblem, type PasswordProblem } from "../../identity/users/password-rules.ts";
 import { findRegistrant, finishRegistration, untilNameIsFree } from "../../identity/users/registration.ts";
-import type { Look } from "../../pages/look.ts";
+import type { Appearance } from "../../pages/appearance.ts";
 import type { Database } from "../../storage/database.ts";
 import { byPerson } from "../by-person.ts";
 import type { LoginServices } from "../people-services.ts";
@@ -37,12 +37,12 @@ export type FirstPlace = Pick<ChoosePassword, "action" | "hidden" | "address" | 
 
 export async function askFirstPassword(
   reply: FastifyReply,
-  look: Look,
+  appearance: Appearance,
   { human, place, problem }: Finishing & { place: FirstPlace; problem?: PasswordProblem },
   services: LoginServices,
 ): Promise<FastifyReply> {
   const { settings } = await readPolicy(services.storage.db, "password", human.organizationId);
-  return sendChoosePassword(reply, look, {
+  return sendChoosePassword(reply, appearance, {
     ...place,
     loginName: human.email,
     minLength: settings.minLength,

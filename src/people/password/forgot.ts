@@ -30,7 +30,7 @@ export function addForgot(app: App, services: LoginServices): void {
     const open = await openRequest(request, form.get("request"), services);
     if (open === undefined) return sendCannotContinue(reply);
     const loginName = (form.get("loginName") ?? "").trim();
-    const { words } = open.look;
+    const { words } = open.appearance;
     if (!canBeLoginName(loginName)) {
       return ask(reply.code(400), open, { loginName: "", problem: words.say("signIn.loginNameMissing") });
     }
@@ -44,8 +44,8 @@ export function addForgot(app: App, services: LoginServices): void {
   app.get(sent, { config: { page: true } }, async (request, reply) => {
     const open = await openRequest(request, queryOf(request).get("request"), services);
     if (open === undefined) return sendCannotContinue(reply);
-    const { words } = open.look;
-    return sendPage(reply, open.look, {
+    const { words } = open.appearance;
+    return sendPage(reply, open.appearance, {
       title: words.say("forgot.sentTitle"),
       leadsAway: true,
       body: html`<p>${words.say("forgot.sent", { loginName: typedBefore(open) })}</p>
@@ -62,8 +62,8 @@ function typedBefore({ login, parameters }: OpenLogin): string {
 }
 
 function ask(reply: FastifyReply, open: OpenLogin, shown: { loginName: string; problem?: string }): FastifyReply {
-  const { words } = open.look;
-  return sendPage(reply, open.look, {
+  const { words } = open.appearance;
+  return sendPage(reply, open.appearance, {
     title: words.say("forgot.title"),
     address: withRequest("", paths.forgot, open.ticket),
     leadsAway: true,
@@ -92,14 +92,14 @@ ${cancelForm(open)}`,
  */
 function sendLink(request: FastifyRequest, open: OpenLogin, loginName: string, services: LoginServices): void {
   const { storage, ring, mail } = services;
-  const { look } = open;
+  const { appearance } = open;
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
   services.afterAnswer.run(async () => {
     // If several have proved the address, each is sent a mail there, and the person uses the one of the account that is
     // meant.
     const { candidates } = await readLoginName(storage.db, loginName, { open, secret: ring.ticketRoot().secret });
     for (const { userId } of candidates) {
-      const wanted = { kind: "reset_password", userId, language: look.words.language } as const;
+      const wanted = { kind: "reset_password", userId, language: appearance.words.language } as const;
       try {
         await storage.transaction((tx) => requestMail(tx, wanted, by));
       } catch (error) {

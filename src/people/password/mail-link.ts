@@ -15,9 +15,9 @@ import { type OpenMailLink, openMailLink } from "../../identity/users/mail-link-
 import { setPasswordByLink, verifyEmail } from "../../identity/users/mail-links.ts";
 import { findPasswordProblem } from "../../identity/users/password-rules.ts";
 import { readPassword } from "../../identity/users/passwords.ts";
+import { type Appearance, appearanceFor } from "../../pages/appearance.ts";
 import { html } from "../../pages/html.ts";
 import { paths } from "../../pages/login-request.ts";
-import { type Look, lookFor } from "../../pages/look.ts";
 import { sendPage } from "../../pages/page.ts";
 import { byPerson } from "../by-person.ts";
 import { sendLinkOver } from "../dead-ends.ts";
@@ -30,7 +30,7 @@ const addressConfirmed = `${paths.mailLink}/address-confirmed`;
 
 interface ShownLink extends OpenMailLink {
   readonly ticket: string;
-  readonly look: Look;
+  readonly appearance: Appearance;
 }
 
 export function addMailLink(app: App, services: LoginServices): void {
@@ -54,17 +54,17 @@ export function addMailLink(app: App, services: LoginServices): void {
 
   // Of their own, so that going back or loading again does not send a form twice.
   app.get(passwordSet, { config: { page: true } }, async (request, reply) => {
-    const look = lookFor(request, { brand: await readBrand(services.storage.db) });
-    return sendPage(reply, look, {
-      title: look.words.say("newPassword.doneTitle"),
-      body: html`<p>${look.words.say("newPassword.done")}</p>`,
+    const appearance = appearanceFor(request, { brand: await readBrand(services.storage.db) });
+    return sendPage(reply, appearance, {
+      title: appearance.words.say("newPassword.doneTitle"),
+      body: html`<p>${appearance.words.say("newPassword.done")}</p>`,
     });
   });
   app.get(addressConfirmed, { config: { page: true } }, async (request, reply) => {
-    const look = lookFor(request, { brand: await readBrand(services.storage.db) });
-    return sendPage(reply, look, {
-      title: look.words.say("link.confirmedTitle"),
-      body: html`<p>${look.words.say("link.confirmed")}</p>`,
+    const appearance = appearanceFor(request, { brand: await readBrand(services.storage.db) });
+    return sendPage(reply, appearance, {
+      title: appearance.words.say("link.confirmedTitle"),
+      body: html`<p>${appearance.words.say("link.confirmed")}</p>`,
     });
   });
 }
@@ -76,19 +76,21 @@ async function openLink(
 ): Promise<ShownLink | undefined> {
   const { db } = services.storage;
   const open = await openMailLink(db, services.tickets, ticket);
-  return open && { ...open, ticket, look: lookFor(request, { brand: await readBrand(db, open.organizationId) }) };
+  return (
+    open && { ...open, ticket, appearance: appearanceFor(request, { brand: await readBrand(db, open.organizationId) }) }
+  );
 }
 
 const addressOf = (ticket: string) => `${paths.mailLink}?link=${ticket}`;
 
-function askToConfirm(reply: FastifyReply, { look, ticket, email, loginName }: ShownLink): FastifyReply {
-  return sendPage(reply, look, {
-    title: look.words.say("link.confirmTitle"),
+function askToConfirm(reply: FastifyReply, { appearance, ticket, email, loginName }: ShownLink): FastifyReply {
+  return sendPage(reply, appearance, {
+    title: appearance.words.say("link.confirmTitle"),
     address: addressOf(ticket),
-    body: html`<p>${look.words.say("link.confirm", { email, loginName })}</p>
+    body: html`<p>${appearance.words.say("link.confirm", { email, loginName })}</p>
 <form method="post" action="${paths.mailLink}">
 <input type="hidden" name="link" value="${ticket}">
-<button>${look.words.say("link.confirmSubmit")}</button>
+<button>${appearance.words.say("link.confirmSubmit")}</button>
 </form>`,
   });
 }
@@ -103,18 +105,18 @@ function placeOf(ticket: string): FirstPlace {
 
 async function askFirst(
   reply: FastifyReply,
-  { look, link, ticket }: ShownLink,
+  { appearance, link, ticket }: ShownLink,
   services: LoginServices,
 ): Promise<FastifyReply> {
   const finishing = await openFinishing(services.storage.db, link);
   if (finishing === undefined) return sendLinkOver(reply);
-  return askFirstPassword(reply, look, { ...finishing, place: placeOf(ticket) }, services);
+  return askFirstPassword(reply, appearance, { ...finishing, place: placeOf(ticket) }, services);
 }
 
 async function finishRegistration(
   request: FastifyRequest,
   reply: FastifyReply,
-  { look, link, ticket }: ShownLink,
+  { appearance, link, ticket }: ShownLink,
   form: URLSearchParams,
   services: LoginServices,
 ): Promise<FastifyReply> {
@@ -125,7 +127,7 @@ async function finishRegistration(
   if (answer.outcome === "won") return reply.redirect(`${services.loginUrl}${passwordSet}`, 303);
   return askFirstPassword(
     reply.code(400),
-    look,
+    appearance,
     { ...finishing, place: placeOf(ticket), problem: answer.problem },
     services,
   );
@@ -133,13 +135,13 @@ async function finishRegistration(
 
 async function askPassword(
   reply: FastifyReply,
-  { look, ticket, link, loginName, organizationId }: ShownLink,
+  { appearance, ticket, link, loginName, organizationId }: ShownLink,
   problem: ChoosePassword["problem"],
   services: LoginServices,
 ): Promise<FastifyReply> {
   const { settings } = await readPolicy(services.storage.db, "password", organizationId);
   const first = link.purpose !== "reset_password";
-  return sendChoosePassword(reply, look, {
+  return sendChoosePassword(reply, appearance, {
     ...placeOf(ticket),
     loginName,
     minLength: settings.minLength,

@@ -60,14 +60,14 @@ async function openDue(
 }
 
 function ask(reply: FastifyReply, { open, human, minLength }: Due, problem: ChoosePassword["problem"]): FastifyReply {
-  return sendChoosePassword(reply, open.look, {
+  return sendChoosePassword(reply, open.appearance, {
     action: paths.newPassword,
     hidden: hiddenTicket(open),
     address: withRequest("", paths.newPassword, open.ticket),
     loginName: human.loginName,
     minLength,
     first: false,
-    intro: open.look.words.say("newPassword.required"),
+    intro: open.appearance.words.say("newPassword.required"),
     endsSessions: true,
     problem,
     after: cancelForm(open),

@@ -86,7 +86,7 @@ async function register(
   services: LoginServices,
 ): Promise<FastifyReply> {
   const { storage } = services;
-  const { words } = open.look;
+  const { words } = open.appearance;
   const { settings } = await readPolicy(storage.db, "password", here.organizationId);
   const problems = await findProblems(form, here, settings, words);
   if (Object.keys(problems).length > 0) return showForm(reply.code(400), open, { here, form, problems }, services);
@@ -145,7 +145,7 @@ async function makeAtOnce(
     return await letIn(request, reply, open, { userId: human.id, passwordVersion: 1 }, services);
   } catch (error) {
     if (userName === undefined || !isNameTaken(error)) throw error;
-    const problems = { userName: open.look.words.say("register.userNameTaken") };
+    const problems = { userName: open.appearance.words.say("register.userNameTaken") };
     return showForm(reply.code(409), open, { here, form, problems }, services);
   }
 }

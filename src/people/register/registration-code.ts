@@ -35,7 +35,7 @@ export function addRegistrationCode(app: App, services: LoginServices): void {
     if (step?.at === "code") return sendCodePage(reply, open, { email: step.email });
     const finishing = await finishingOf(open, services);
     if (finishing === undefined) return sendCannotContinue(reply);
-    return askFirstPassword(reply, open.look, { ...finishing, place: placeOf(open) }, services);
+    return askFirstPassword(reply, open.appearance, { ...finishing, place: placeOf(open) }, services);
   });
 
   app.post(paths.registerCode, { config: { page: true } }, async (request, reply) => {
@@ -59,7 +59,7 @@ async function proveCode(
   given: { codeId: string; email: string; code: string },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { words } = open.look;
+  const { words } = open.appearance;
   const { ring } = services;
   const { db } = services.storage;
   const { email } = given;
@@ -113,7 +113,7 @@ async function finish(
   if (answer.outcome === "lost") return sendCannotContinue(reply);
   if (answer.outcome === "refused") {
     const shown = { ...finishing, place: placeOf(open), problem: answer.problem };
-    return askFirstPassword(reply.code(400), open.look, shown, services);
+    return askFirstPassword(reply.code(400), open.appearance, shown, services);
   }
   return letIn(
     request,

@@ -19,8 +19,8 @@ export function sendRegistrationClosed(
   open: OpenLogin,
   { undecided }: Pick<RegistrationHere, "undecided">,
 ): FastifyReply {
-  const { words } = open.look;
-  return sendPage(reply, open.look, {
+  const { words } = open.appearance;
+  return sendPage(reply, open.appearance, {
     title: words.say("register.closedTitle"),
     leadsAway: true,
     body: html`<p>${words.say(undecided ? "register.undecided" : "register.closed", { application: open.application.name })}</p>
@@ -39,9 +39,9 @@ export interface RegistrationPage {
 }
 
 export function sendRegistrationPage(reply: FastifyReply, open: OpenLogin, shown: RegistrationPage): FastifyReply {
-  const { words } = open.look;
+  const { words } = open.appearance;
   const { form, problems, here } = shown;
-  const { termsUrl } = open.look.brand.settings;
+  const { termsUrl } = open.appearance.brand.settings;
   const asks = (name: RegistrationHere["fields"][number]) => here.fields.includes(name);
   const text = (
     name: keyof RegistrationForm,
@@ -57,7 +57,7 @@ export function sendRegistrationPage(reply: FastifyReply, open: OpenLogin, shown
       problem: problems[name],
       ...more,
     });
-  return sendPage(reply, open.look, {
+  return sendPage(reply, open.appearance, {
     title: words.say("register.title"),
     address: withRequest("", paths.register, open.ticket),
     leadsAway: true,
@@ -90,7 +90,7 @@ ${cancelForm(open)}`,
 }
 
 /** The word for the terms is a link within the sentence, wherever the language has it. */
-function termsSentence({ look: { words } }: OpenLogin, termsUrl: string): Html {
+function termsSentence({ appearance: { words } }: OpenLogin, termsUrl: string): Html {
   const [before = "", after = ""] = words.say("register.terms", { terms: "\0" }).split("\0");
   return html`${before}<a href="${termsUrl}" rel="noopener noreferrer">${words.say("footer.terms")}</a>${after}`;
 }
@@ -100,8 +100,8 @@ export function sendCodePage(
   open: OpenLogin,
   shown: { email: string; problem?: string },
 ): FastifyReply {
-  const { words } = open.look;
-  return sendPage(reply, open.look, {
+  const { words } = open.appearance;
+  return sendPage(reply, open.appearance, {
     title: words.say("code.title"),
     address: withRequest("", paths.registerCode, open.ticket),
     leadsAway: true,

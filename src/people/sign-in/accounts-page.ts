@@ -19,12 +19,12 @@ export function sendAccounts(
   accounts: readonly ShownAccount[],
   removing: boolean,
 ): FastifyReply {
-  const { words } = open.look;
+  const { words } = open.appearance;
   const application = open.application.name;
   const [only, ...others] = accounts;
   const single = only !== undefined && others.length === 0 && !removing;
   const here = withRequest("", paths.accounts, open.ticket);
-  return sendPage(reply, open.look, {
+  return sendPage(reply, open.appearance, {
     title: single
       ? words.say("accounts.titleOne", { application })
       : removing
@@ -50,7 +50,7 @@ ${cancelForm(open)}`
 
 /** Of those that the application asks for, the first gets the focus: Enter continues with it. */
 function choosable(open: OpenLogin, account: ShownAccount, isFirst: boolean): Html {
-  const { words } = open.look;
+  const { words } = open.appearance;
   const asked = account.hinted
     ? html`<span class="tag">${words.say("accounts.asked", { application: open.application.name })}</span>`
     : undefined;
@@ -68,7 +68,7 @@ ${hiddenTicket(open)}
 }
 
 function removable(open: OpenLogin, account: ShownAccount): Html {
-  const { words } = open.look;
+  const { words } = open.appearance;
   return html`<form method="post" action="${paths.accounts}/remove" class="row">
 ${hiddenTicket(open)}
 ${person(account, account.displayName)}

@@ -19,8 +19,8 @@ export function sendChooseAccount(
   open: OpenLogin,
   accounts: readonly ChoosableAccount[],
 ): FastifyReply {
-  const { words } = open.look;
-  return sendPage(reply, open.look, {
+  const { words } = open.appearance;
+  return sendPage(reply, open.appearance, {
     title: words.say("accounts.title"),
     address: withRequest("", paths.chooseAccount, open.ticket),
     leadsAway: true,
@@ -32,7 +32,7 @@ ${cancelForm(open)}`,
 }
 
 function choosable(open: OpenLogin, { proven, displayName, loginName, organizationName }: ChoosableAccount): Html {
-  const line = open.look.words.say("accounts.continueAs", { name: displayName });
+  const line = open.appearance.words.say("accounts.continueAs", { name: displayName });
   return html`<form method="post" action="${paths.chooseAccount}">
 ${hiddenTicket(open)}
 <button name="user" value="${proven.userId}"><span class="avatar" aria-hidden="true">${initialOf(displayName)}</span><span class="name"><b><bdi>${line}</bdi></b><span><bdi>${loginName}</bdi></span><span class="tag"><bdi>${organizationName}</bdi></span></span></button>

@@ -13,8 +13,8 @@ import {
 } from "../../identity/sessions/login-sessions.ts";
 import { listFactors } from "../../identity/users/factors.ts";
 import { readPassword } from "../../identity/users/passwords.ts";
+import { languageOf } from "../../pages/appearance.ts";
 import type { Proven } from "../../pages/login-request.ts";
-import { languageOf } from "../../pages/look.ts";
 import type { Database } from "../../storage/database.ts";
 import type { LoginServices } from "../people-services.ts";
 

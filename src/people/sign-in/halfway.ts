@@ -61,7 +61,7 @@ export async function mailCode(
   { open, human }: Halfway<"factor" | "enrol">,
   services: LoginServices,
 ): Promise<string | undefined> {
-  const mail = { userId: human.id, purpose: "second_factor", language: open.look.words.language } as const;
+  const mail = { userId: human.id, purpose: "second_factor", language: open.appearance.words.language } as const;
   const codeId = await services.storage.transaction((tx) => requestCodeMail(tx, mail, byPerson(request, human.id)));
   if (codeId !== undefined) services.mail.wake();
   return codeId;

@@ -7,6 +7,7 @@ import type { FastifyRequest } from "fastify";
 import type { Application } from "../../identity/applications/applications.ts";
 import { readClient } from "../../identity/applications/client.ts";
 import { readBrand } from "../../identity/branding/brand.ts";
+import { type Appearance, appearanceFor } from "../../pages/appearance.ts";
 import {
   LOGIN_REQUEST_LIFE_MS,
   type LoginRequest,
@@ -15,7 +16,6 @@ import {
   paths,
   withRequest,
 } from "../../pages/login-request.ts";
-import { type Look, lookFor } from "../../pages/look.ts";
 import { readNow } from "../../storage/now.ts";
 import type { LoginServices } from "../people-services.ts";
 
@@ -29,7 +29,7 @@ export interface OpenLogin {
   readonly ownerId: string;
   /** Only users of this organization may sign in, where the scope says so. */
   readonly organizationId: string | undefined;
-  readonly look: Look;
+  readonly appearance: Appearance;
   /** The database's time. */
   readonly now: number;
 }
@@ -49,9 +49,18 @@ export async function openRequest(
     return undefined;
   const organizationId = /(?:^| )urn:service:iam:org:id:([\w-]{1,64})(?: |$)/.exec(parameters.get("scope") ?? "")?.[1];
   const brand = await readBrand(db, organizationId ?? client?.organizationId);
-  const look = lookFor(request, { uiLocales: parameters.get("ui_locales"), brand });
-  const application = client?.application ?? { id: "", name: look.words.say("account.title") };
-  return { ticket, login, parameters, application, ownerId: client?.organizationId ?? "", organizationId, look, now };
+  const appearance = appearanceFor(request, { uiLocales: parameters.get("ui_locales"), brand });
+  const application = client?.application ?? { id: "", name: appearance.words.say("account.title") };
+  return {
+    ticket,
+    login,
+    parameters,
+    application,
+    ownerId: client?.organizationId ?? "",
+    organizationId,
+    appearance,
+    now,
+  };
 }
 
 /** On to another page of this room, with what this one has learned. */

@@ -13,7 +13,7 @@ import { cancelForm, field, hiddenTicket, revealScript, whoBox } from "../parts.
 import type { OpenLogin } from "./open-request.ts";
 
 /** What the pages show of the request they belong to. */
-export type ShownRequest = Pick<OpenLogin, "ticket" | "application" | "look">;
+export type ShownRequest = Pick<OpenLogin, "ticket" | "application" | "appearance">;
 
 export interface LoginNamePage {
   readonly loginName: string;
@@ -27,8 +27,8 @@ export interface LoginNamePage {
 }
 
 export function sendLoginNamePage(reply: FastifyReply, open: ShownRequest, shown: LoginNamePage): FastifyReply {
-  const { words } = open.look;
-  return sendPage(reply, open.look, {
+  const { words } = open.appearance;
+  return sendPage(reply, open.appearance, {
     title: words.say("signIn.title", { application: open.application.name }),
     address: withRequest("", paths.login, open.ticket),
     leadsAway: true,
@@ -41,7 +41,7 @@ ${field(words, {
   value: shown.loginName,
   autocomplete: shown.passkey === undefined ? "username" : "username webauthn",
   longest: LONGEST_LOGIN_NAME,
-  focused: open.look.preview === undefined,
+  focused: open.appearance.preview === undefined,
   problem: shown.problem,
 })}
 <button>${words.say("common.continue")}</button>
@@ -57,7 +57,7 @@ ${cancelForm(open)}`,
  * The way on as whoever is signed in here: the application asked for somebody else, or the person for another account.
  */
 function continueAs(open: ShownRequest, [account, ...others]: readonly BrowserAccount[]): Html | undefined {
-  const { words } = open.look;
+  const { words } = open.appearance;
   if (account === undefined) return undefined;
   if (others.length > 0) {
     return html`<p class="quiet"><a href="${withRequest("", paths.accounts, open.ticket)}">${words.say("accounts.title")}</a></p>`;
@@ -81,8 +81,8 @@ export interface PasswordPage {
 
 /** The login name is a field too, so that password managers know whose password it is. */
 export function sendPasswordPage(reply: FastifyReply, open: ShownRequest, shown: PasswordPage): FastifyReply {
-  const { words } = open.look;
-  return sendPage(reply, open.look, {
+  const { words } = open.appearance;
+  return sendPage(reply, open.appearance, {
     title: words.say("signIn.title", { application: open.application.name }),
     address: withRequest("", paths.password, open.ticket),
     leadsAway: true,
@@ -99,7 +99,7 @@ ${field(words, {
   type: "password",
   autocomplete: "current-password",
   longest: LONGEST_PASSWORD,
-  focused: open.look.preview === undefined,
+  focused: open.appearance.preview === undefined,
   aside: html`<a href="${withRequest("", paths.forgot, open.ticket)}">${words.say("signIn.forgot")}</a>`,
   problem: shown.problem,
 })}

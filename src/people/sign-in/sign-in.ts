@@ -36,7 +36,7 @@ export function addSignIn(app: App, services: LoginServices): void {
         request,
         reply,
         open,
-        { loginName: "", problem: open.look.words.say("signIn.loginNameMissing") },
+        { loginName: "", problem: open.appearance.words.say("signIn.loginNameMissing") },
         services,
       );
     }
@@ -97,7 +97,7 @@ async function signIn(
   typed: { loginName: string; unblocked?: string; password: string; passkeys: boolean },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { words } = open.look;
+  const { words } = open.appearance;
   const { loginName } = typed;
   if (typed.password === "")
     return sendPasswordPage(reply.code(400), open, { loginName, problem: words.say("signIn.passwordMissing") });

@@ -5,9 +5,9 @@ import { formOf, queryOf } from "../../http/forms.ts";
 import { readBrand } from "../../identity/branding/brand.ts";
 import { type BrowserAccount, readBrowserAccounts } from "../../identity/sessions/browser-accounts.ts";
 import { signOut } from "../../identity/sessions/sign-out.ts";
+import { type Appearance, appearanceFor } from "../../pages/appearance.ts";
 import { html } from "../../pages/html.ts";
 import { LOGIN_REQUEST_LIFE_MS, logoutRequestTicket, paths, withRequest } from "../../pages/login-request.ts";
-import { type Look, lookFor } from "../../pages/look.ts";
 import { sendPage } from "../../pages/page.ts";
 import { readNow } from "../../storage/now.ts";
 import { sendCannotContinue } from "../dead-ends.ts";
@@ -23,7 +23,7 @@ export function addSignOut(app: App, services: LoginServices): void {
     // Nobody is signed in: there is nothing to ask.
     if (accounts.length === 0) return reply.redirect(logout.returnTo ?? `${services.loginUrl}${paths.signedOut}`, 302);
     const brand = await readBrand(services.storage.db, accounts[0]?.organizationId);
-    return sendQuestion(reply, lookFor(request, { uiLocales: logout.uiLocales ?? null, brand }), {
+    return sendQuestion(reply, appearanceFor(request, { uiLocales: logout.uiLocales ?? null, brand }), {
       ticket,
       accounts,
       returnTo: logout.returnTo,
@@ -48,10 +48,10 @@ export function addSignOut(app: App, services: LoginServices): void {
   });
 
   app.get(paths.signedOut, { config: { page: true } }, async (request, reply) => {
-    const look = lookFor(request, { brand: await readBrand(services.storage.db) });
-    return sendPage(reply, look, {
-      title: look.words.say("signOut.doneTitle"),
-      body: html`<p>${look.words.say("signOut.done")}</p>`,
+    const appearance = appearanceFor(request, { brand: await readBrand(services.storage.db) });
+    return sendPage(reply, appearance, {
+      title: appearance.words.say("signOut.doneTitle"),
+      body: html`<p>${appearance.words.say("signOut.done")}</p>`,
     });
   });
 }
@@ -68,9 +68,13 @@ interface Question {
   readonly returnTo: string | undefined;
 }
 
-function sendQuestion(reply: FastifyReply, look: Look, { ticket, accounts, returnTo }: Question): FastifyReply {
-  const { words } = look;
-  return sendPage(reply, look, {
+function sendQuestion(
+  reply: FastifyReply,
+  appearance: Appearance,
+  { ticket, accounts, returnTo }: Question,
+): FastifyReply {
+  const { words } = appearance;
+  return sendPage(reply, appearance, {
     title: words.say("signOut.title"),
     address: withRequest("", paths.logout, ticket),
     leadsAway: returnTo !== undefined,

@@ -57,8 +57,8 @@ function ask(
   { open, step }: Offered,
   problems: { code?: string; whole?: string } = {},
 ): FastifyReply {
-  const { words } = open.look;
-  return sendPage(reply, open.look, {
+  const { words } = open.appearance;
+  return sendPage(reply, open.appearance, {
     title: words.say("code.title"),
     address: withRequest("", paths.unblock, open.ticket),
     leadsAway: true,
@@ -94,7 +94,7 @@ async function send(
   services: LoginServices,
 ): Promise<FastifyReply> {
   const { open, step } = offered;
-  const { words } = open.look;
+  const { words } = open.appearance;
   const counted = await countAttempt(request, { kind: "unblock" }, services);
   if (counted.outcome === "slowed") return ask(reply, offered, { whole: tellSlowed(reply, words, counted) });
   const { storage, mail } = services;
@@ -128,7 +128,7 @@ async function prove(
   services: LoginServices,
 ): Promise<FastifyReply> {
   const { open, step } = offered;
-  const { words } = open.look;
+  const { words } = open.appearance;
   const counted = await countAttempt(request, { kind: "unblock_code" }, services);
   if (counted.outcome === "slowed") return ask(reply, offered, { code: tellSlowed(reply, words, counted) });
   const { storage, ring } = services;

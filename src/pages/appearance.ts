@@ -6,7 +6,7 @@ import { fromAcceptLanguage, fromLocales, type Language, toLanguage } from "../t
 import { type Words, wordsIn } from "../texts/words.ts";
 import type { Scheme } from "./color-scheme.ts";
 
-export interface Look {
+export interface Appearance {
   readonly words: Words;
   readonly brand: Brand;
   /** Only to be looked at, in a frame of our own pages: nothing on it works. */
@@ -58,9 +58,9 @@ export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, {
 }
 
 /** Without a brand, where there is none to read or no time to. */
-export function lookFor(
+export function appearanceFor(
   request: FastifyRequest,
   { uiLocales = null, brand = plainBrand }: { uiLocales?: string | null; brand?: Brand } = {},
-): Look {
+): Appearance {
   return { words: wordsIn(languageOf(request, { uiLocales, brand })), brand };
 }
