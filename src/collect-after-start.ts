@@ -9,7 +9,7 @@ import { runInNewContext } from "node:vm";
 /** Late enough for what a start leaves behind to be garbage. */
 const AFTER_MS = 500;
 
-export function giveBackMemorySoon(): void {
+export function collectAfterStart(): void {
   setTimeout(() => {
     setFlagsFromString("--expose-gc");
     const collect: (options: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void =

@@ -1,7 +1,7 @@
 /** The composition root: mounts the front rooms on the services, listens, and stops gracefully. */
 import { createServer } from "node:net";
 import type { Logger } from "pino";
-import { giveBackMemorySoon } from "./collect-after-start.ts";
+import { collectAfterStart } from "./collect-after-start.ts";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors/start-error.ts";
 import { consoleAddresses, type FirstManager, firstStart } from "./first-start.ts";
@@ -154,7 +154,7 @@ export async function startNode(config: Config, log: Logger, role: NodeRole): Pr
       );
     }
     services.mail.start();
-    giveBackMemorySoon();
+    collectAfterStart();
     return {
       registration,
       async stop() {

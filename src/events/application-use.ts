@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
-import { inFewSizes } from "../storage/pad-values.ts";
+import { padValues } from "../storage/pad-values.ts";
 
 export const applicationUses = {
   tokens: "It got tokens for a code or a refresh token, with a scope whose claims it can read with them.",
@@ -67,7 +67,7 @@ async function write(db: Database, kind: ApplicationUseKind, ids: readonly strin
       eb
         .selectFrom("applications")
         .select(["id", sql.lit<string>(kind).as("kind"), now.as("last_at")])
-        .where("id", "in", inFewSizes(ids))
+        .where("id", "in", padValues(ids))
         .orderBy("id"),
     )
     .onConflict((conflict) =>

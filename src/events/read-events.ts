@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { SignetError } from "../errors/signet-error.ts";
 import type { Database } from "../storage/database.ts";
 import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "../storage/listing.ts";
-import { inFewSizes } from "../storage/pad-values.ts";
+import { padValues } from "../storage/pad-values.ts";
 import type { Schema } from "../storage/schema/schema.ts";
 import { allOf, type Condition, rowHas, screen } from "../storage/screening.ts";
 import { resourceKinds } from "./event-types.ts";
@@ -154,7 +154,7 @@ function eventsAbout(
         () =>
           eventsDuring(db, { ...filter, projectId: undefined })
             .where("resource_kind", "in", kindsInProject)
-            .where("resource_id", "in", inFewSizes(ids))
+            .where("resource_id", "in", padValues(ids))
             .where(isOfItsSide(projectId)),
       )
       .selectFrom("mine")

@@ -6,7 +6,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
-import { inFewSizes } from "../storage/pad-values.ts";
+import { padValues } from "../storage/pad-values.ts";
 import { prepared } from "../storage/prepared.ts";
 import { isOwnOrAccepted } from "./accepted-projects.ts";
 import { mayTellMetadata } from "./metadata.ts";
@@ -75,6 +75,6 @@ const grantableTo = prepared((db, { asker, projectIds }: Question) => {
 });
 
 export async function readGrantable(db: Database, asker: Asker, projectIds: readonly string[]): Promise<Grantable> {
-  const row = await grantableTo.first(db, { asker, projectIds: inFewSizes(projectIds) });
+  const row = await grantableTo.first(db, { asker, projectIds: padValues(projectIds) });
   return { audience: readAudienceList(row?.audience ?? null), metadata: row?.metadata === 1 };
 }

@@ -9,7 +9,7 @@
 import { SignetError } from "../errors/signet-error.ts";
 import { type Actor, record } from "../events/audit-log.ts";
 import type { Transaction } from "../storage/database.ts";
-import { takeTime } from "../storage/long-statements.ts";
+import { allowLongStatements } from "../storage/long-statements.ts";
 import { now } from "../storage/now.ts";
 import { may } from "./permissions/may.ts";
 import { readProject } from "./projects.ts";
@@ -47,7 +47,7 @@ export async function acceptProjectGrant(tx: Transaction, received: ReceivedGran
  * deleted.
  */
 export async function refuseProjectGrant(tx: Transaction, received: ReceivedGrant, by: By): Promise<void> {
-  await takeTime(tx);
+  await allowLongStatements(tx);
   const before = await lockReceived(tx, received);
   const { projectGrantId } = received;
   const won = await tx

@@ -16,7 +16,7 @@ export {
   ROWS_A_PAGE,
   readList,
 } from "../storage/listing.ts";
-export { inFewSizes } from "../storage/pad-values.ts";
+export { padValues } from "../storage/pad-values.ts";
 export { allOf, lastOf, readEnd, readPassing, rowHas, screen } from "../storage/screening.ts";
 
 const LONGEST_SEARCH = 200;

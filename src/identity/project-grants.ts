@@ -8,7 +8,7 @@ import { v7 as newId } from "uuid";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
-import { takeTime } from "../storage/long-statements.ts";
+import { allowLongStatements } from "../storage/long-statements.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
 import { acceptsByGranting, recordAnswer } from "./grant-answers.ts";
@@ -194,7 +194,7 @@ export async function setProjectGrantState(tx: Transaction, id: string, verb: Pl
 
 /** With it go the role assignments that were made through it, and its managers. */
 export async function deleteProjectGrant(tx: Transaction, id: string, by: By): Promise<void> {
-  await takeTime(tx);
+  await allowLongStatements(tx);
   const row = await tx
     .deleteFrom("project_grants")
     .where("id", "=", id)
@@ -223,7 +223,7 @@ async function insertRoles(
 }
 
 async function takeRolesNoLongerGranted(tx: Transaction, grantId: string): Promise<void> {
-  await takeTime(tx);
+  await allowLongStatements(tx);
   await tx
     .deleteFrom("role_assignment_roles")
     .where("role_assignment_id", "in", (eb) =>

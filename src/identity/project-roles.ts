@@ -2,7 +2,7 @@
 import { SignetError } from "../errors/signet-error.ts";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import { takeTime } from "../storage/long-statements.ts";
+import { allowLongStatements } from "../storage/long-statements.ts";
 import { unlessTaken } from "./changes.ts";
 import { displayText, invalid } from "./names.ts";
 import { readProject } from "./projects.ts";
@@ -108,7 +108,7 @@ export async function changeProjectRole(
 /** It is taken from every grant and every user at the same moment. */
 export async function deleteProjectRole(tx: Transaction, projectId: string, key: string, by: By): Promise<void> {
   const { organizationId } = await readProject(tx, projectId);
-  await takeTime(tx);
+  await allowLongStatements(tx);
   const row = await tx
     .deleteFrom("project_roles")
     .where("project_id", "=", projectId)

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
-import { takeTime } from "../storage/long-statements.ts";
+import { allowLongStatements } from "../storage/long-statements.ts";
 import { now } from "../storage/now.ts";
 import { lostChange } from "./changes.ts";
 import { refuseIfProtected } from "./instance.ts";
@@ -169,7 +169,7 @@ export async function setProjectState(tx: Transaction, id: string, verb: PlainVe
 /** With it go its applications and their sessions, its roles, its grants, its role assignments and its managers. */
 export async function deleteProject(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfProtected(tx, id);
-  await takeTime(tx);
+  await allowLongStatements(tx);
   const row = await tx
     .deleteFrom("projects")
     .where("id", "=", id)

@@ -6,7 +6,7 @@ import { StartError } from "../errors/start-error.ts";
 import { record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
-import { takeTime } from "../storage/long-statements.ts";
+import { allowLongStatements } from "../storage/long-statements.ts";
 import { now } from "../storage/now.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { KeyWrapper } from "./master-key.ts";
@@ -69,7 +69,7 @@ function rewrapOnce(
     await storage.lock(tx, "master-key");
     const registered = await registeredId(tx);
     if (registered === next.id) return { rewrapped: 0 };
-    await takeTime(tx);
+    await allowLongStatements(tx);
     await tx.insertInto("master_keys").values({ id: next.id, created_at: now }).execute();
     let rewrapped = 0;
     for (const table of sealedTables) {

@@ -2,11 +2,13 @@
 
 type Unsure<Members> = { [Name in keyof Members]: undefined extends Members[Name] ? Name : never }[keyof Members];
 
-export type Known<Members> = Omit<Members, Unsure<Members>> & {
+export type WithoutUndefined<Members> = Omit<Members, Unsure<Members>> & {
   [Name in Unsure<Members> & keyof Members]?: Exclude<Members[Name], undefined>;
 };
 
 /** The members that have a value. */
-export function known<Members extends object>(members: Members): Known<Members> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Known<Members>;
+export function withoutUndefined<Members extends object>(members: Members): WithoutUndefined<Members> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<Members>;
 }

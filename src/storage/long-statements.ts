@@ -7,16 +7,16 @@ import type { Transaction } from "./database.ts";
 
 /** A connection on which every statement is bounded, and which can wait longer until its transaction ends. */
 export interface BoundedConnection extends DatabaseConnection {
-  takeTime(): Promise<void>;
+  allowLongStatements(): Promise<void>;
 }
 
 /** Before a change whose rows nobody has counted: what follows in this transaction has a minute, not seconds. */
-export async function takeTime(tx: Transaction): Promise<void> {
+export async function allowLongStatements(tx: Transaction): Promise<void> {
   await tx.getExecutor().provideConnection(async (connection) => {
-    if (isBounded(connection)) await connection.takeTime();
+    if (isBounded(connection)) await connection.allowLongStatements();
   });
 }
 
 function isBounded(connection: DatabaseConnection): connection is BoundedConnection {
-  return "takeTime" in connection;
+  return "allowLongStatements" in connection;
 }

@@ -6,7 +6,7 @@ const LARGEST = 500;
  * values makes another statement, and only so many are known to the database by name, which spares it to plan them each
  * time.
  */
-export function inFewSizes<T>(values: readonly T[]): readonly T[] {
+export function padValues<T>(values: readonly T[]): readonly T[] {
   const size = SIZES.find((one) => one >= values.length) ?? Math.ceil(values.length / LARGEST) * LARGEST;
   const last = values.slice(-1);
   return [...values, ...Array.from({ length: size - values.length }, () => last).flat()];

@@ -5,7 +5,7 @@ import { LAST_USE_PRECISION_MS, noteUse } from "../identity/service-users/person
 import { STANDS } from "../identity/sessions/standing.ts";
 import type { Subject, SubjectDetail } from "../identity/sessions/subject.ts";
 import type { Database } from "../storage/database.ts";
-import { inFewSizes } from "../storage/pad-values.ts";
+import { padValues } from "../storage/pad-values.ts";
 import type { AccessToken } from "./access-tokens.ts";
 import { audienceOf, mayCarryManagement, namedProjects, otherProjects, possibleScopes } from "./audience.ts";
 import { METADATA_SCOPE } from "./scopes.ts";
@@ -30,8 +30,8 @@ export function detailFor(token: AccessToken, serviceProjectId: string): Subject
   return {
     metadata: scopes.includes(METADATA_SCOPE) || isPersonal(token),
     // Each number of them makes another statement, and whoever asks for a token says how many there are.
-    projectIds: inFewSizes(namedProjects(scopes, serviceProjectId)),
-    audience: inFewSizes(otherProjects(scopes, serviceProjectId)),
+    projectIds: padValues(namedProjects(scopes, serviceProjectId)),
+    audience: padValues(otherProjects(scopes, serviceProjectId)),
   };
 }
 

@@ -469,7 +469,7 @@ export const boundaryRows: readonly Row[] = [
     says: "who registers long addresses, uploads keys or asks for large tokens without end fills no memory: what is kept is bounded by bytes",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the name as it stands in the file
     elsewhere: { file: "storage/kept.test.ts", test: "${name}: however many, no more than ${most / MB} MB" },
-    also: [{ file: "storage/few-sizes.test.ts", test: "lists of any length are filled up to a few lengths" }],
+    also: [{ file: "storage/pad-values.test.ts", test: "lists of any length are filled up to a few lengths" }],
   },
   {
     id: "X14b",

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { DatabaseUnavailable } from "../../src/storage/errors.ts";
-import { takeTime } from "../../src/storage/long-statements.ts";
+import { allowLongStatements } from "../../src/storage/long-statements.ts";
 import { open, type Storage } from "../../src/storage/storage.ts";
 import { engines, postgresUrl, type TestDatabase } from "../support/engines.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
@@ -106,7 +106,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   test("a change that goes far takes its time, and only that", async () => {
     const node = await database.open({ connections: 1, ...usual });
     await node.transaction(async (tx) => {
-      await takeTime(tx);
+      await allowLongStatements(tx);
       await sql`SELECT pg_sleep(3.5)`.execute(tx);
     });
     const started = performance.now();
@@ -120,7 +120,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
     await holder.query("BEGIN; UPDATE things SET count = count WHERE id = 3");
     const patiently = () =>
       storage.transaction(async (tx) => {
-        await takeTime(tx);
+        await allowLongStatements(tx);
         await touch({ db: tx }, 3);
       });
     for (const waiting of [() => touch(storage, 3), patiently]) {
@@ -151,7 +151,7 @@ describe("PostgreSQL", { concurrency: true }, () => {
   test("who waits too long for a connection is told so, and gets one when there is one again", async () => {
     const node = await database.open({ connections: 1, ...usual });
     const busy = node.transaction(async (tx) => {
-      await takeTime(tx);
+      await allowLongStatements(tx);
       await sql`SELECT pg_sleep(4)`.execute(tx);
     });
     const started = performance.now();

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { SignetError } from "../../errors/signet-error.ts";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
-import { takeTime } from "../../storage/long-statements.ts";
+import { allowLongStatements } from "../../storage/long-statements.ts";
 import { now } from "../../storage/now.ts";
 import { lostChange } from "../changes.ts";
 import { refuseIfProtected } from "../instance.ts";
@@ -161,7 +161,7 @@ export async function setApplicationState(tx: Transaction, id: string, verb: Pla
 /** With it go its secrets, its keys and every session at it. */
 export async function deleteApplication(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfProtected(tx, id);
-  await takeTime(tx);
+  await allowLongStatements(tx);
   const row = await tx
     .deleteFrom("applications")
     .where("id", "=", id)

@@ -6,7 +6,7 @@
 import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
-import { takeTime } from "../../storage/long-statements.ts";
+import { allowLongStatements } from "../../storage/long-statements.ts";
 import { now } from "../../storage/now.ts";
 import { lockRow } from "../changes.ts";
 import type { By } from "../resource.ts";
@@ -64,7 +64,7 @@ export async function takeBackConsent(
   { userId, applicationId }: { userId: string; applicationId: string },
   by: By,
 ): Promise<"won" | "lost"> {
-  await takeTime(tx);
+  await allowLongStatements(tx);
   // Whoever opens a session under it meanwhile has it judged after this: the consent is gone then.
   const gone = await tx
     .deleteFrom("consents")

@@ -1,7 +1,7 @@
 /** "May this user do this here": asked at every request, of the rows as they are now. */
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
-import { inFewSizes } from "../../storage/pad-values.ts";
+import { padValues } from "../../storage/pad-values.ts";
 import { type Ceiling, mayGive } from "./ceiling.ts";
 import { type HeldRole, permissionsWithin, type Surroundings } from "./counting.ts";
 import type { Permission } from "./permissions.ts";
@@ -50,7 +50,7 @@ export async function heldAt(db: Database, userId: string, placeIds: readonly st
     .selectFrom("managers")
     .select(["role", "place_id"])
     .where("user_id", "=", userId)
-    .where("place_id", "in", inFewSizes(["", ...placeIds]))
+    .where("place_id", "in", padValues(["", ...placeIds]))
     .execute();
   return rows.flatMap(toHeldRole);
 }

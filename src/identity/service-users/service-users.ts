@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../../storage/database.ts";
 import { parseKept } from "../applications/row.ts";
 import type { AccessTokenSettings } from "../applications/types.ts";
 import type { KeyOwner } from "../credential-keys/store.ts";
-import { inFewSizes, type Listed } from "../listing.ts";
+import { type Listed, padValues } from "../listing.ts";
 import { displayText, userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
 import { newSecret } from "../secrets.ts";
@@ -74,7 +74,7 @@ export async function readServiceUser(db: Database, id: string): Promise<Service
 export async function listServiceUsers(db: Database, request: UserList): Promise<Listed<ServiceUser>> {
   const { items: ids, next } = await listUserIds(db, "service", request);
   if (ids.length === 0) return { items: [], next };
-  const rows = await serviceUsers(db).where("users.id", "in", inFewSizes(ids)).execute();
+  const rows = await serviceUsers(db).where("users.id", "in", padValues(ids)).execute();
   return { items: inOrderOf(ids, rows.map(toServiceUser)), next };
 }
 

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import { inFewSizes, type Listed } from "../listing.ts";
+import { type Listed, padValues } from "../listing.ts";
 import { nameKey, userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
 import { tell } from "./notices.ts";
@@ -148,7 +148,7 @@ export async function readHuman(db: Database, id: string): Promise<Human> {
 export async function listHumans(db: Database, request: UserList): Promise<Listed<HumanSummary>> {
   const { items: ids, next } = await listUserIds(db, "human", request);
   if (ids.length === 0) return { items: [], next };
-  const rows = await humans(db).select(summaryColumns).where("users.id", "in", inFewSizes(ids)).execute();
+  const rows = await humans(db).select(summaryColumns).where("users.id", "in", padValues(ids)).execute();
   return { items: inOrderOf(ids, rows.map(toSummary)), next };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from "../../storage/database.ts";
 import type { Sweep } from "../../storage/sweep.ts";
-import { inFewSizes } from "../listing.ts";
+import { padValues } from "../listing.ts";
 import { writeShownWords } from "./search.ts";
 
 /** In one transaction, which holds the users it writes for. */
@@ -37,17 +37,17 @@ async function writeFor(tx: Transaction, ids: readonly string[]): Promise<void> 
   await tx
     .updateTable("users")
     .set((eb) => ({ changed_at: eb.ref("changed_at") }))
-    .where("id", "in", inFewSizes(ids))
+    .where("id", "in", padValues(ids))
     .execute();
   const users = await tx
     .selectFrom("users")
     .leftJoin("humans", "humans.user_id", "users.id")
     .leftJoin("service_users", "service_users.user_id", "users.id")
     .select(["users.id", "users.organization_id", "users.user_name", "humans.display_name", "service_users.name"])
-    .where("users.id", "in", inFewSizes(ids))
+    .where("users.id", "in", padValues(ids))
     .execute();
   for (const { id, organization_id: organizationId, user_name: userName, display_name: displayName, name } of users) {
     await writeShownWords(tx, { id, organizationId }, [userName, displayName ?? name ?? ""]);
   }
-  await tx.deleteFrom("user_words_to_write").where("user_id", "in", inFewSizes(ids)).execute();
+  await tx.deleteFrom("user_words_to_write").where("user_id", "in", padValues(ids)).execute();
 }

@@ -1,7 +1,7 @@
 /** A user as others name them: in lists of managers and role assignments, wherever a person reads who is meant. */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
-import { inFewSizes, nameHolds, nameMayHold, searchText } from "../listing.ts";
+import { nameHolds, nameMayHold, padValues, searchText } from "../listing.ts";
 import { loginNameIn, loginNameOf } from "./user-names.ts";
 import type { UserKind } from "./users.ts";
 
@@ -56,7 +56,7 @@ export async function findSummaries(db: Database, userIds: readonly string[]): P
     .leftJoin("service_users", "service_users.user_id", "users.id")
     .select(["users.id as user_id", ...summaryColumns])
     .select(summaryName.as("summary_name"))
-    .where("users.id", "in", inFewSizes(userIds))
+    .where("users.id", "in", padValues(userIds))
     .execute();
   return rows.map(toUserSummary);
 }

@@ -6,7 +6,7 @@
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { ReferenceViolation } from "../../storage/errors.ts";
-import { takeTime } from "../../storage/long-statements.ts";
+import { allowLongStatements } from "../../storage/long-statements.ts";
 import { now } from "../../storage/now.ts";
 import { lostChange, unlessTaken } from "../changes.ts";
 import { nameKey } from "../names.ts";
@@ -109,7 +109,7 @@ export async function setUserState(tx: Transaction, id: string, verb: Verb, by: 
 /** With the user go the sessions, keys, tokens, role assignments, manager roles and metadata. The audit log stays. */
 export async function deleteUser(tx: Transaction, id: string, by: By): Promise<void> {
   await refuseIfLastOwner(tx, id);
-  await takeTime(tx);
+  await allowLongStatements(tx);
   const row = await tx
     .deleteFrom("users")
     .where("id", "=", id)

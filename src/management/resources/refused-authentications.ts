@@ -13,7 +13,7 @@ import {
 import { readServiceUser } from "../../identity/service-users/service-users.ts";
 import { list, type Route } from "../route.ts";
 import { closed, time, toTime } from "../schemas.ts";
-import { known } from "../without-undefined.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 
 const refusedView = closed(
   {
@@ -44,7 +44,7 @@ function toRefusedView({
   keyId,
   count,
 }: RefusedAuthentication): Static<typeof refusedView> {
-  return known({
+  return withoutUndefined({
     at: toTime(at),
     method,
     reason,

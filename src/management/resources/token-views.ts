@@ -4,7 +4,7 @@ import { type Asked, askedReasonNames, askedReasons } from "../../tokens/explain
 import type { Explanation } from "../../tokens/explain/explain.ts";
 import { reasonNames, reasons } from "../../tokens/explain/reasons.ts";
 import { closed, id, time, toTime, userSummary } from "../schemas.ts";
-import { known } from "../without-undefined.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 
 const strings = (description: string) => Type.Array(Type.String(), { description });
 
@@ -129,7 +129,7 @@ export function toAskedView(
   applicationId: string,
   { active, reason, scope }: Asked,
 ): NonNullable<Static<typeof tokenView>["introspection"]> {
-  return known({ applicationId, active, reason, reasonDetail: reason && askedReasons[reason], scope });
+  return withoutUndefined({ applicationId, active, reason, reasonDetail: reason && askedReasons[reason], scope });
 }
 
 const toTimeIfKnown = (at: number | undefined) => (at === undefined ? undefined : toTime(at));
@@ -143,14 +143,14 @@ export function toTokenView({
   endedBy,
   ...rest
 }: Told): Static<typeof tokenView> {
-  return known({
+  return withoutUndefined({
     kind: rest.kind,
     format: rest.format,
     id: rest.id,
     active: verdict.active,
     reason: verdict.reason,
     reasonDetail: rest.reasonDetail,
-    user: known({
+    user: withoutUndefined({
       id: user.id,
       kind: user.kind,
       organizationId: user.organizationId,
@@ -160,7 +160,7 @@ export function toTokenView({
     application: application && { id: application.id, name: application.name, projectId: application.projectId },
     signIn:
       signIn &&
-      known({
+      withoutUndefined({
         loginSessionId: signIn.loginSessionId,
         startedAt: toTimeIfKnown(signIn.startedAt),
         userAgent: signIn.userAgent,
@@ -169,20 +169,21 @@ export function toTokenView({
       }),
     appSession:
       appSession &&
-      known({
+      withoutUndefined({
         id: appSession.id,
         createdAt: toTime(appSession.createdAt),
         lastUsedAt: toTime(appSession.rotatedAt),
         endedAt: toTimeIfKnown(appSession.endedAt),
         endedBy: appSession.endedBy,
       }),
-    serviceCredential: rest.serviceCredential && known(rest.serviceCredential),
+    serviceCredential: rest.serviceCredential && withoutUndefined(rest.serviceCredential),
     scopes: [...verdict.scopes],
     audience: [...verdict.audience],
     issuedAt: toTimeIfKnown(verdict.issuedAt),
     expiresAt: toTimeIfKnown(verdict.expiresAt),
     revokedAt: toTimeIfKnown(rest.endedAt),
     revokedBy:
-      endedBy && known({ kind: endedBy.actor.kind, id: endedBy.actor.id ?? undefined, at: toTime(endedBy.at) }),
+      endedBy &&
+      withoutUndefined({ kind: endedBy.actor.kind, id: endedBy.actor.id ?? undefined, at: toTime(endedBy.at) }),
   });
 }

@@ -277,7 +277,7 @@ class PostgresConnection implements BoundedConnection {
     }
   }
 
-  async takeTime(): Promise<void> {
+  async allowLongStatements(): Promise<void> {
     const { statementMs } = this.#limits;
     if (statementMs === undefined) return;
     // What it does may take long; what it has to wait for may not.
