@@ -15,6 +15,7 @@ import { problemRoom } from "./management/problems.ts";
 import { mountOauth } from "./oauth/routes.ts";
 import { browserCookies } from "./pages/cookies.ts";
 import { paths } from "./pages/login-request.ts";
+import { pageRenderer } from "./pages/renderer.ts";
 import { addRoot } from "./people/root.ts";
 import { mountLogin } from "./people/routes.ts";
 import { openServices, outboxFolder, type Services } from "./services.ts";
@@ -34,10 +35,12 @@ export interface BuildOptions {
 
 export function buildApp(config: Config, services: Services, log: Logger, options: BuildOptions = {}): App {
   const { drain = { stopping: false }, management = {} } = options;
+  const https = config.loginUrl.startsWith("https:");
   const newApp = () => {
     const made = createApp({
       loginUrl: config.loginUrl,
-      https: config.loginUrl.startsWith("https:"),
+      https,
+      pages: pageRenderer({ https }),
       trustedProxies: config.trustedProxies,
       log,
       errorRooms: [problemRoom],

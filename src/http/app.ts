@@ -4,11 +4,10 @@ import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
-import { rememberLanguage } from "../pages/appearance.ts";
 import { freshId } from "../tickets/fresh-bytes.ts";
 import { readForwardedAddresses } from "./client-address.ts";
 import { type ErrorRoom, errorRoomOf, targetOfBroken } from "./error-rooms.ts";
-import { handleErrors, routeOf, sendError, toSignetError } from "./errors.ts";
+import { errorSender, handleErrors, type PageRenderer, routeOf, type SendError, toSignetError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 import { redirectPagesToLoginHost } from "./hosts.ts";
 import { logRequestsLazily } from "./request-log.ts";
@@ -28,6 +27,7 @@ const AUTHORIZATION = "authorization";
 export interface AppOptions {
   readonly loginUrl: string;
   readonly https: boolean;
+  readonly pages?: PageRenderer;
   readonly trustedProxies: readonly string[];
   readonly log: FastifyBaseLogger;
   /** Rooms whose errors have a form of their own. */
@@ -40,8 +40,9 @@ export type App = FastifyInstance;
 
 export function createApp(options: AppOptions): App {
   const headers = securityHeaders(options);
-  const { errorRooms = [] } = options;
-  const answerError: typeof sendError = (request, reply, error) =>
+  const { errorRooms = [], pages } = options;
+  const sendError = errorSender(pages);
+  const answerError: SendError = (request, reply, error) =>
     (errorRoomOf(errorRooms, request.url)?.send ?? sendError)(request, reply, error);
   const app: App = Fastify({
     loggerInstance: options.log,
@@ -73,7 +74,7 @@ export function createApp(options: AppOptions): App {
   logRequestsLazily(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
-    if (request.routeOptions.config.page) rememberLanguage(request, reply, options);
+    if (request.routeOptions.config.page) pages?.begin(request, reply);
     done(request.routeOptions.config.handsOver ? undefined : (packedProblem(request) ?? repeatedProblem(request)));
   });
   if (options.trustedProxies.length > 0) readForwardedAddresses(app);

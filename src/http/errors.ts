@@ -2,16 +2,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, registry } from "../errors/registry.ts";
 import { SignetError } from "../errors/signet-error.ts";
-import { appearanceFor } from "../pages/appearance.ts";
-import { html } from "../pages/html.ts";
-import { sendPage } from "../pages/page.ts";
 import { DatabaseUnavailable, UnstorableText } from "../storage/errors.ts";
 import { describeError } from "./logging.ts";
 
 /** After 503, wherever it is answered. */
 export const RETRY_AFTER_SECONDS = 2;
 
-export function handleErrors(app: FastifyInstance, answer: typeof sendError): void {
+export type SendError = (request: FastifyRequest, reply: FastifyReply, error: SignetError) => FastifyReply;
+
+/** What people see, given by whoever knows pages. Without it everybody is answered as programs are. */
+export interface PageRenderer {
+  /** Before any page. */
+  begin(request: FastifyRequest, reply: FastifyReply): void;
+  /** The reply has its status. */
+  readonly sendError: SendError;
+}
+
+export function handleErrors(app: FastifyInstance, answer: SendError): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toSignetError(error);
     if (known.entry.status >= 500)
@@ -34,39 +41,24 @@ export function nothingThere(app: FastifyInstance, request: FastifyRequest, repl
   );
 }
 
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: SignetError): FastifyReply {
-  const { status, advice, title } = error.entry;
-  reply.code(status);
-  if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
-  if (wantsPage(request)) {
-    const appearance = appearanceFor(request);
-    const text = textFor(status);
-    return sendPage(reply, appearance, {
-      title: appearance.words.say(`error.${text}Title`),
-      body: html`<p>${appearance.words.say(`error.${text}`)}</p>
-<details class="more"><summary>${appearance.words.say("common.forDevelopers")}</summary>
-<p lang="en" dir="ltr">${error.message === title ? title : error.message}. ${advice}</p></details>
-<p class="quiet">${appearance.words.say("common.requestId", { id: "" })} <code>${request.id}</code></p>`,
+export function errorSender(pages: PageRenderer | undefined): SendError {
+  return (request, reply, error) => {
+    const { status, advice } = error.entry;
+    reply.code(status);
+    if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
+    if (pages !== undefined && wantsPage(request)) return pages.sendError(request, reply, error);
+    return reply.send({
+      error: error.code,
+      message: error.message,
+      advice,
+      ...(error.field ? { field: error.field } : {}),
+      requestId: request.id,
     });
-  }
-  return reply.send({
-    error: error.code,
-    message: error.message,
-    advice,
-    ...(error.field ? { field: error.field } : {}),
-    requestId: request.id,
-  });
-}
-
-/** People are told in a few plain words, in their language; what exactly it was is for those who look into it. */
-function textFor(status: number): "notFound" | "busy" | "broken" | "badRequest" {
-  if (status === 404) return "notFound";
-  if (status === 503 || status === 429) return "busy";
-  return status >= 500 ? "broken" : "badRequest";
+  };
 }
 
 /** A browser that navigates asks for HTML first; everything else is a program. */
-export function wantsPage(request: FastifyRequest): boolean {
+function wantsPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? "";
   return accept.startsWith("text/html") || accept.startsWith("application/xhtml+xml");
 }

@@ -71,7 +71,7 @@ describe("an error in the log", () => {
       const { db } = await database.open();
       const error = await sql`SELECT nonsense FROM s3cret`.execute(db).catch((failure: unknown) => failure);
       const described = describeError(error);
-      assert.match(described.where ?? "", /^storage\/\w+\.ts:\d+$/);
+      assert.match(described.where ?? "", /^storage\/[\w/]+\.ts:\d+$/);
       assert.doesNotMatch(JSON.stringify(described), /nonsense|s3cret/);
       await database.drop();
     }

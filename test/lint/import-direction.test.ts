@@ -46,6 +46,7 @@ describe("the import rule refuses", () => {
     "telemetry that imports pages": ["telemetry/imports-pages.ts", /telemetry watches the rooms from outside/],
     "a room that imports what puts the rooms together": ["management/imports-services.ts", /Imports run downward/],
     "http that imports a front room": ["http/imports-oauth.ts", /http is what the front rooms share/],
+    "http that imports pages": ["http/imports-pages.ts", /knows no pages/],
     "identity that imports http": ["identity/imports-http.ts", /only front rooms import pages and http/],
     "a base room that imports identity": ["events/imports-identity.ts", /A base room imports nothing from above it/],
     "keys that imports tickets": ["keys/imports-tickets.ts", /of its neighbours only events/],
