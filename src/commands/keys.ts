@@ -73,7 +73,7 @@ export const keysRevoke: Command = {
   arguments: ["<key id>"],
   run: ({ positionals: [id = ""] }) =>
     withKeys(async (store) => {
-      const result = await revoke(store, id, operator);
+      const result = await revoke(store, id, { actor: operator });
       if (result === "unknown") throw new UsageError(`There is no key ${id}. \`signet keys list\` shows the keys.`);
       print(result === "revoked" ? `Key ${id} is revoked.` : `Key ${id} had been revoked already.`);
     }),

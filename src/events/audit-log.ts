@@ -14,14 +14,18 @@ export type Actor =
   | { readonly kind: "user" | "service_user" | "application" | "organization"; readonly id: string }
   | { readonly kind: "system" | "operator" | "visitor" };
 
-export interface NewEvent {
-  readonly type: EventType;
+/** On whose behalf a change is made; every change is recorded with it. */
+export interface By {
   readonly actor: Actor;
+  readonly requestId?: string | undefined;
+}
+
+export interface NewEvent extends By {
+  readonly type: EventType;
   readonly resource: { readonly kind: ResourceKind; readonly id?: string };
   readonly organizationId?: string | undefined;
   /** What a reader needs to understand the change. Never a secret. */
   readonly detail?: Record<string, unknown>;
-  readonly requestId?: string | undefined;
 }
 
 /** Where the instance has no policy of its own. */

@@ -1,7 +1,7 @@
 /** Who a request comes from, when proxies are trusted to tell (SIGNET_TRUSTED_PROXIES). */
 import { isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Who } from "../passwords/passwords.ts";
+import type { HashRequester } from "../passwords/passwords.ts";
 
 /**
  * Fastify takes whatever a trusted proxy puts into X-Forwarded-For for `request.ip`. What is no address, and what is
@@ -31,7 +31,7 @@ function addressIn(hop: string): string {
 }
 
 /** On whose account a password is hashed: `person` is a user's id, or what stands for somebody who may not be one. */
-export function hashedFor({ ip }: Pick<FastifyRequest, "ip">, person: string): Who {
+export function hashRequester({ ip }: Pick<FastifyRequest, "ip">, person: string): HashRequester {
   return { person, address: networkOf(ip) };
 }
 

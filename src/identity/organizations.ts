@@ -97,8 +97,8 @@ export interface OrganizationList extends ListRequest<"createdAt" | "name" | "do
 export async function listOrganizations(db: Database, request: OrganizationList): Promise<Listed<Organization>> {
   const { state, managedBy } = request;
   const text = searchText(request.q);
-  const { by, direction } = orderOf(request.sort);
-  const column = by === "createdAt" ? undefined : by;
+  const { field, direction } = orderOf(request.sort);
+  const column = field === "createdAt" ? undefined : field;
   const order = { column, id: "id", direction } as const;
   const query = db
     .selectFrom("organizations")

@@ -113,8 +113,8 @@ export async function listProjects(
 ): Promise<Listed<Project>> {
   const { state } = request;
   const text = searchText(request.q);
-  const { by, direction } = orderOf(request.sort);
-  const column = by === "name" ? "name" : undefined;
+  const { field, direction } = orderOf(request.sort);
+  const column = field === "name" ? "name" : undefined;
   const order = { column, id: "id", direction } as const;
   const query = db.selectFrom("projects").select(columns).where("organization_id", "=", organizationId);
   const list = await readList(request, {

@@ -1,12 +1,7 @@
 /** What all resources have in common. */
 import { SignetError } from "../errors/signet-error.ts";
-import type { Actor } from "../events/audit-log.ts";
 
-/** On whose behalf a change is made; every change is recorded with it. */
-export interface By {
-  readonly actor: Actor;
-  readonly requestId?: string | undefined;
-}
+export type { By } from "../events/audit-log.ts";
 
 /** What every resource carries: when it was made and changed, and a number that grows with every change. */
 export interface Stamp {

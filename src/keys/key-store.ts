@@ -1,7 +1,7 @@
 /** Keys in the database: making the ones that are missing, changing over to the next, taking a compromised one out. */
 import type { JWK } from "jose";
 import { StartError } from "../errors/start-error.ts";
-import { type Actor, type NewEvent, record } from "../events/audit-log.ts";
+import { type By, record } from "../events/audit-log.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -67,15 +67,13 @@ export async function readSecrets(
  * This is what makes the first keys, and what rotates them later. Keys are made before the transaction, which then
  * stores those that are still missing: of many nodes that start at once, one wins.
  */
-export function ensureKeys(store: KeyStore, algorithms: readonly KeyAlgorithm[], by: Cause = bySystem): Promise<void> {
+export function ensureKeys(store: KeyStore, algorithms: readonly KeyAlgorithm[], by: By = bySystem): Promise<void> {
   return againOnReferenceViolation(() => makeMissing(store, algorithms, by));
 }
 
-/** Who made it happen, and with which request. */
-type Cause = Pick<NewEvent, "actor" | "requestId">;
-const bySystem: Cause = { actor: { kind: "system" } };
+const bySystem: By = { actor: { kind: "system" } };
 
-async function makeMissing(store: KeyStore, algorithms: readonly KeyAlgorithm[], by: Cause): Promise<void> {
+async function makeMissing(store: KeyStore, algorithms: readonly KeyAlgorithm[], by: By): Promise<void> {
   const wanted = missing(await readKeys(store.storage.db), algorithms);
   if (wanted.length === 0) return;
   const made = await Promise.all(wanted.map(({ algorithm }) => prepare(store, algorithm)));
@@ -113,7 +111,7 @@ async function insertMissing(
   tx: Transaction,
   algorithms: readonly KeyAlgorithm[],
   made: readonly PreparedKey[],
-  by: Cause,
+  by: By,
 ): Promise<void> {
   const unused = [...made];
   for (const { algorithm, role } of missing(await readKeys(tx), algorithms)) {
@@ -175,7 +173,7 @@ export interface Rotation {
  */
 export async function rotate(
   store: KeyStore,
-  options: { algorithm?: string; immediately?: boolean; actor: Actor; requestId?: string | undefined },
+  options: By & { algorithm?: string; immediately?: boolean },
 ): Promise<Rotation[]> {
   const inUse = await algorithmsInUse(store.storage.db);
   const algorithms = options.algorithm === undefined ? inUse : inUse.filter((name) => name === options.algorithm);
@@ -212,12 +210,7 @@ export async function rotate(
  * Takes a compromised key out at once: it is in no key set and verifies nothing from now on. If it was the active one,
  * the published spare signs from this moment.
  */
-export async function revoke(
-  store: KeyStore,
-  id: string,
-  actor: Actor,
-  requestId?: string,
-): Promise<"revoked" | "unknown" | "already-revoked"> {
+export async function revoke(store: KeyStore, id: string, by: By): Promise<"revoked" | "unknown" | "already-revoked"> {
   const inUse = await algorithmsInUse(store.storage.db);
   const result = await store.storage.transaction(async (tx) => {
     await store.storage.lock(tx, "keys");
@@ -232,8 +225,7 @@ export async function revoke(
     }
     await record(tx, {
       type: "key.revoked",
-      actor,
-      requestId,
+      ...by,
       resource: { kind: "key", id },
       detail: { algorithm: key.algorithm, wasActive: active?.id === id },
     });

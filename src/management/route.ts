@@ -9,7 +9,7 @@ import type { Listed, ListRequest } from "../identity/listing.ts";
 import type { Permission } from "../identity/permissions/permissions.ts";
 import type { Effect } from "../identity/permissions/take-over.ts";
 import type { By } from "../identity/resource.ts";
-import type { Who } from "../passwords/passwords.ts";
+import type { HashRequester } from "../passwords/passwords.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ManagerCall } from "./guard.ts";
 import { listAnswer, listQuery } from "./paging.ts";
@@ -81,7 +81,7 @@ export interface Context {
   readonly caller: ManagerCall;
   readonly by: By;
   /** The caller and where they are, for a password that they choose for somebody. */
-  readonly hashedFor: Who;
+  readonly hashRequester: HashRequester;
 }
 
 export interface ChangeContext extends Context {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
-import { hashedFor } from "../http/client-address.ts";
+import { hashRequester } from "../http/client-address.ts";
 import { findAnswer, keyedRequest, once, type StoredAnswer } from "../identity/limits/idempotency.ts";
 import { lockUser } from "../identity/owners.ts";
 import { etagOf, versionOf } from "./etags.ts";
@@ -59,7 +59,7 @@ async function answer(
     db: services.storage.db,
     caller,
     by: { actor: caller.actor, requestId: request.id },
-    hashedFor: hashedFor(request, caller.subject.userId),
+    hashRequester: hashRequester(request, caller.subject.userId),
   };
   if (route.run.kind === "stream") {
     reply.header("content-type", route.run.contentType);

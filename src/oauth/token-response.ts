@@ -55,9 +55,9 @@ export async function issueForAppSession(services: IssueServices, grant: Session
   const { application, tokens: settings, projectId } = client;
   const owner = { owner: "app_session", appSessionId: session.id, loginSessionId: session.loginSessionId } as const;
   // Core §5.4: what the scopes tell is at the userinfo endpoint, where there is an access token to ask with.
-  const told = scopes.includes("openid") && (!grant.accessToken || application.idTokenUserinfoAssertion);
+  const withClaims = scopes.includes("openid") && (!grant.accessToken || application.idTokenUserinfoAssertion);
   const roles = settings.accessTokenKind === "jwt" && tellsRoles(scopes, client.roleAssertion);
-  const subject = told || roles ? await readStandingSubject(services.db, owner) : undefined;
+  const subject = withClaims || roles ? await readStandingSubject(services.db, owner) : undefined;
   const answer = await issue(services, {
     owner,
     scopes,
@@ -74,7 +74,7 @@ export async function issueForAppSession(services: IssueServices, grant: Session
       nonce: session.nonce,
       amr: session.amr,
       sid: session.loginSessionId,
-      told,
+      withClaims,
     },
   });
   if (grant.refreshGeneration === undefined) return answer;
@@ -111,7 +111,7 @@ export async function issueForServiceUser(services: IssueServices, grant: Servic
     subject,
     roleProject,
   };
-  return issue(services, { ...common, idToken: { told: false } });
+  return issue(services, { ...common, idToken: { withClaims: false } });
 }
 
 /** Roles are told without their project, so they are told where there is one project they can be meant for. */
@@ -139,7 +139,7 @@ interface Issue {
     readonly nonce?: string | undefined;
     readonly amr?: readonly string[];
     readonly sid?: string | undefined;
-    readonly told: boolean;
+    readonly withClaims: boolean;
   };
 }
 
@@ -175,7 +175,7 @@ async function issue({ tokens, serviceProjectId }: IssueServices, input: Issue):
           amr: idToken.amr,
           sid: idToken.sid,
           accessToken: made?.token,
-          claims: idToken.told && subject !== undefined ? claimsOf(subject, tellable, roleProject) : undefined,
+          claims: idToken.withClaims && subject !== undefined ? claimsOf(subject, tellable, roleProject) : undefined,
         }),
       }
     : {};

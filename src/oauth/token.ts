@@ -27,10 +27,10 @@ export function addToken(app: App, services: MachineServices): void {
       throw new OauthError("unsupported_grant_type", `grant_type must be one of ${[...grants.keys()].join(", ")}.`);
     }
     let organizationId: string | undefined;
-    const isFrom = (known: string | undefined) => {
+    const countRefusalFor = (known: string | undefined) => {
       organizationId = known;
     };
-    return grant({ request, form, services, isFrom }).catch((error: unknown) => {
+    return grant({ request, form, services, countRefusalFor }).catch((error: unknown) => {
       if (error instanceof OauthError && organizationId !== undefined)
         services.usage.count("token.refused", organizationId);
       throw error;

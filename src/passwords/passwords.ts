@@ -7,10 +7,10 @@ import { MAX_PASSWORD_BYTES, passwordBytes } from "./password-bytes.ts";
 import { type Load, openPool } from "./pool.ts";
 import { formatHash, parseHash, type StoredHash } from "./stored-hash.ts";
 import { openThreads } from "./threads.ts";
-import type { PlaceLimits, Who } from "./turns.ts";
+import type { HashRequester, PlaceLimits } from "./turns.ts";
 
 export type { Parameters } from "./parameters.ts";
-export { signetItself, type Who } from "./turns.ts";
+export { type HashRequester, signetItself } from "./turns.ts";
 
 /**
  * Each says for whom: people and addresses have few places at a time, and whoever has none left is refused as
@@ -18,11 +18,11 @@ export { signetItself, type Who } from "./turns.ts";
  */
 export interface Passwords {
   /** Refuses a password of more than 1024 bytes as `bad_request`. */
-  hash(password: string, who: Who): Promise<string>;
+  hash(password: string, requester: HashRequester): Promise<string>;
   /** After "right-but-outdated" the caller hashes the password again and stores that: only now is it at hand. */
-  verify(hash: string, password: string, who: Who): Promise<"right" | "right-but-outdated" | "wrong">;
+  verify(hash: string, password: string, requester: HashRequester): Promise<"right" | "right-but-outdated" | "wrong">;
   /** For a user who does not exist: as slow as `verify`, so that time does not tell who has an account. */
-  verifyNobody(password: string, who: Who): Promise<"wrong">;
+  verifyNobody(password: string, requester: HashRequester): Promise<"wrong">;
   load(): Load;
   /** Finishes what was accepted; calls after this are refused as `stopping`. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export function openPasswords(options: PasswordOptions = {}): Passwords {
   const pool = openPool(openThreads({ most: threads }), { most: threads, queue: maxQueue, places, patienceMs });
   const nobody = formatHash({ parameters, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) });
 
-  async function hash(password: string, who: Who): Promise<string> {
+  async function hash(password: string, requester: HashRequester): Promise<string> {
     const message = passwordBytes(password);
     if (message === "too-long") {
       throw new SignetError("bad_request", `A password may have at most ${MAX_PASSWORD_BYTES} bytes.`, {
@@ -71,11 +71,15 @@ export function openPasswords(options: PasswordOptions = {}): Passwords {
       });
     }
     const salt = Uint8Array.from(randomBytes(SALT_BYTES));
-    const tag = await pool.derive({ message, salt, tagLength: TAG_BYTES, parameters }, who);
+    const tag = await pool.derive({ message, salt, tagLength: TAG_BYTES, parameters }, requester);
     return formatHash({ parameters, salt, tag });
   }
 
-  async function verify(hash: string, password: string, who: Who): Promise<"right" | "right-but-outdated" | "wrong"> {
+  async function verify(
+    hash: string,
+    password: string,
+    requester: HashRequester,
+  ): Promise<"right" | "right-but-outdated" | "wrong"> {
     const stored = parseHash(hash);
     const message = passwordBytes(password);
     // A password that is too long costs what any other costs, whatever its length, and can never be right.
@@ -86,14 +90,14 @@ export function openPasswords(options: PasswordOptions = {}): Passwords {
       tagLength: stored.tag.length,
       parameters: stored.parameters,
     };
-    const tag = await pool.derive(derivation, who);
+    const tag = await pool.derive(derivation, requester);
     const isSame = timingSafeEqual(tag, stored.tag);
     if (isTooLong || !isSame) return "wrong";
     return isCurrent(stored, parameters) ? "right" : "right-but-outdated";
   }
 
-  async function verifyNobody(password: string, who: Who): Promise<"wrong"> {
-    await verify(nobody, password, who);
+  async function verifyNobody(password: string, requester: HashRequester): Promise<"wrong"> {
+    await verify(nobody, password, requester);
     return "wrong";
   }
 

@@ -4,7 +4,7 @@
  */
 import { SignetError } from "../errors/signet-error.ts";
 import type { Threads } from "./threads.ts";
-import { openTurns, type PlaceLimits, type Waiting, type Who } from "./turns.ts";
+import { type HashRequester, openTurns, type PlaceLimits, type Waiting } from "./turns.ts";
 import type { Derivation } from "./worker.ts";
 
 export interface Load {
@@ -16,7 +16,7 @@ export interface Load {
 }
 
 export interface Pool {
-  derive(derivation: Derivation, who: Who): Promise<Uint8Array>;
+  derive(derivation: Derivation, requester: HashRequester): Promise<Uint8Array>;
   load(): Load;
   /** Refuses what is new, finishes what was accepted, then stops the threads. */
   close(): Promise<void>;
@@ -54,12 +54,13 @@ export function openPool(threads: Threads, { most, queue, places, patienceMs }: 
   }
 
   /** When everything is taken, those who have the most give way to somebody who has less. */
-  function takePlace(who: Who): void {
-    if (turns.takePlace(who) === "lost") throw overloaded("Too many passwords are being checked for you right now.");
+  function takePlace(requester: HashRequester): void {
+    if (turns.takePlace(requester) === "lost")
+      throw overloaded("Too many passwords are being checked for you right now.");
     if (taken >= most + queue) {
-      const last = turns.lastOfMostCrowded(turns.placesOf(who.address));
+      const last = turns.lastOfMostCrowded(turns.placesOf(requester.address));
       if (last === undefined) {
-        turns.giveBackPlace(who);
+        turns.giveBackPlace(requester);
         throw overloaded();
       }
       last.giveUp();
@@ -67,22 +68,22 @@ export function openPool(threads: Threads, { most, queue, places, patienceMs }: 
     taken++;
   }
 
-  function givePlaceBack(who: Who): void {
-    turns.giveBackPlace(who);
+  function givePlaceBack(requester: HashRequester): void {
+    turns.giveBackPlace(requester);
     taken--;
   }
 
-  function turn(who: Who): Promise<void> {
+  function turn(requester: HashRequester): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
-        who,
+        requester,
         begin() {
           clearTimeout(tooLong);
           resolve();
         },
         giveUp() {
           clearTimeout(tooLong);
-          givePlaceBack(who);
+          givePlaceBack(requester);
           reject(overloaded());
         },
       };
@@ -94,18 +95,18 @@ export function openPool(threads: Threads, { most, queue, places, patienceMs }: 
     });
   }
 
-  async function hash(derivation: Derivation, who: Who): Promise<Uint8Array> {
-    if (running >= most) await turn(who);
+  async function hash(derivation: Derivation, requester: HashRequester): Promise<Uint8Array> {
+    if (running >= most) await turn(requester);
     else {
       running++;
-      turns.serve(who);
+      turns.serve(requester);
     }
     try {
       return await threads.derive(derivation);
     } finally {
       // The place is given back after, so that what was just hashed for them is remembered for this turn.
       const next = turns.next();
-      givePlaceBack(who);
+      givePlaceBack(requester);
       // The thread is handed on, so that nobody who comes meanwhile takes it.
       if (next === undefined) running--;
       else next.begin();
@@ -113,10 +114,10 @@ export function openPool(threads: Threads, { most, queue, places, patienceMs }: 
   }
 
   return {
-    async derive(derivation, who) {
+    async derive(derivation, requester) {
       if (closing) throw new SignetError("stopping", "This node is stopping and takes no more passwords.");
-      takePlace(who);
-      const answer = hash(derivation, who);
+      takePlace(requester);
+      const answer = hash(derivation, requester);
       accepted.add(answer);
       try {
         return await answer;

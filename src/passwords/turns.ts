@@ -5,7 +5,7 @@
  */
 
 /** Who makes us hash a password. No way to a hash can leave it out. */
-export interface Who {
+export interface HashRequester {
   /** A user's id, or what stands for a name that may belong to nobody. */
   readonly person: string;
   /** The network that the request came from. */
@@ -13,7 +13,7 @@ export interface Who {
 }
 
 /** A start, and a person at the command line of the server. */
-export const signetItself: Who = { person: "signet", address: "signet" };
+export const signetItself: HashRequester = { person: "signet", address: "signet" };
 
 /** Being hashed and waiting for it, at a time. */
 export interface PlaceLimits {
@@ -25,17 +25,17 @@ export interface PlaceLimits {
 
 /** Somebody whose turn has not come. */
 export interface Waiting {
-  readonly who: Who;
+  readonly requester: HashRequester;
   begin(): void;
   giveUp(): void;
 }
 
 export interface Turns {
-  takePlace(who: Who): "won" | "lost";
-  giveBackPlace(who: Who): void;
+  takePlace(requester: HashRequester): "won" | "lost";
+  giveBackPlace(requester: HashRequester): void;
   placesOf(address: string): number;
   /** It is hashed from now on. */
-  serve(who: Who): void;
+  serve(requester: HashRequester): void;
   wait(waiting: Waiting): void;
   leave(waiting: Waiting): void;
   /** Serves whoever is next. */
@@ -63,10 +63,10 @@ export function openTurns(limits: PlaceLimits): Turns {
   const placesOfPerson = new Map<string, number>();
   let turns = 0;
 
-  const find = ({ person, address }: Who) => addresses.get(address)?.people.get(person);
+  const find = ({ person, address }: HashRequester) => addresses.get(address)?.people.get(person);
   const isWaiting = ({ people }: Address) => [...people.values()].some(({ waiting }) => waiting.size > 0);
 
-  function serve({ person, address }: Who): void {
+  function serve({ person, address }: HashRequester): void {
     const here = addresses.get(address);
     const one = here?.people.get(person);
     turns++;
@@ -100,8 +100,8 @@ export function openTurns(limits: PlaceLimits): Turns {
 
     placesOf: (address) => addresses.get(address)?.places ?? 0,
     serve,
-    wait: (waiting) => void find(waiting.who)?.waiting.add(waiting),
-    leave: (waiting) => void find(waiting.who)?.waiting.delete(waiting),
+    wait: (waiting) => void find(waiting.requester)?.waiting.add(waiting),
+    leave: (waiting) => void find(waiting.requester)?.waiting.delete(waiting),
 
     next() {
       const here = longestUnserved([...addresses.values()].filter(isWaiting));
@@ -109,7 +109,7 @@ export function openTurns(limits: PlaceLimits): Turns {
       const [waiting] = one?.waiting ?? [];
       if (waiting === undefined) return undefined;
       one?.waiting.delete(waiting);
-      serve(waiting.who);
+      serve(waiting.requester);
       return waiting;
     },
 
@@ -120,7 +120,7 @@ export function openTurns(limits: PlaceLimits): Turns {
         if (here.length > most.length) most = here;
       }
       const last = most.length > moreThan ? most.at(-1) : undefined;
-      if (last !== undefined) find(last.who)?.waiting.delete(last);
+      if (last !== undefined) find(last.requester)?.waiting.delete(last);
       return last;
     },
   };

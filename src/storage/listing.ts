@@ -31,7 +31,7 @@ export interface Listed<T> {
 }
 
 export interface Order<Sort extends string> {
-  readonly by: Sort;
+  readonly field: Sort;
   readonly direction: "asc" | "desc";
 }
 
@@ -41,8 +41,8 @@ export const ROWS_A_PAGE = 2_000;
 const COARSE_ROWS = 500;
 
 export function orderOf<Sort extends string>(sort: Sort | `-${Sort}`): Order<Sort> {
-  if (!sort.startsWith("-")) return { by: sort as Sort, direction: "asc" };
-  return { by: sort.slice(1) as Sort, direction: "desc" };
+  if (!sort.startsWith("-")) return { field: sort as Sort, direction: "asc" };
+  return { field: sort.slice(1) as Sort, direction: "desc" };
 }
 
 /** What one statement of a list is to read. */

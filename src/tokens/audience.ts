@@ -67,9 +67,9 @@ export function otherProjects(scopes: readonly string[], serviceProjectId: strin
 /** The interface: a token is active for an application that is in its audience, by itself or by its project. */
 export function isInAudience(
   audience: readonly string[],
-  by: { readonly applicationId: string; readonly projectId: string },
+  caller: { readonly applicationId: string; readonly projectId: string },
 ): boolean {
-  return audience.includes(by.applicationId) || audience.includes(by.projectId);
+  return audience.includes(caller.applicationId) || audience.includes(caller.projectId);
 }
 
 /** The client comes first; an application's project follows, a service user has none. */

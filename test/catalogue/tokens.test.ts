@@ -93,7 +93,7 @@ holdGroup("F", openMachineStage, {
       const { access_token } = await tokensOf(stage, client);
       for (const as of [foreignWeb, foreignApi]) assert.equal(await toldTo(stage, as, access_token), INACTIVE);
     }
-    // Asking for the service's own project at sign-in does not put it into the audience.
+    // IntrospectionCaller for the service's own project at sign-in does not put it into the audience.
     const browsers = await openBrowserStage();
     try {
       const { idp } = browsers;

@@ -74,7 +74,7 @@ for (const engine of engines) {
         await rotateNow(algorithm);
         const stolen = await newToken(app);
         await verify(stolen, keys);
-        assert.equal(await revoke(store, kidOf(stolen), by.actor), "revoked");
+        assert.equal(await revoke(store, kidOf(stolen), by), "revoked");
         await idp.node.services.ring.refresh();
         await keys.reload();
         await assert.rejects(verify(stolen, keys), errors.JWKSNoMatchingKey);

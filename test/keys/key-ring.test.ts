@@ -95,7 +95,7 @@ for (const engine of engines) {
       db.db = store.storage.db.withPlugin(slow);
       const before = here.refresh();
       await reading.promise;
-      await revoke(store, id, operator);
+      await revoke(store, id, { actor: operator });
       const after = here.refresh();
       await Promise.race([after, sleep(300)]);
       held.resolve();
@@ -154,7 +154,7 @@ for (const engine of engines) {
 
     test("a revoked key is in no key set and verifies nothing, on every node, and the spare signs", async () => {
       const { id } = here.signingKey("RS256");
-      await revoke(store, id, operator);
+      await revoke(store, id, { actor: operator });
       await refresh();
       for (const ring of [here, there]) {
         assert.ok(!idsIn(ring).includes(id));
@@ -186,7 +186,7 @@ for (const engine of engines) {
       await refresh();
       assert.notEqual(here.ticketRoot().id, root);
       assert.equal(openTickets(there).open(kind, ticket), "hello");
-      await revoke(store, root, operator);
+      await revoke(store, root, { actor: operator });
       await refresh();
       assert.equal(openTickets(there).open(kind, ticket), undefined);
       assert.equal(openTickets(there).open(kind, openTickets(here).seal(kind, "again")), "again");

@@ -137,7 +137,7 @@ for (const engine of engines) {
       await ensureKeys(store, ["ES256"]);
       const active = await idOf("active");
       await database.advance(90 * DAY - HOUR);
-      assert.equal(await revoke(store, await idOf("published"), operator), "revoked");
+      assert.equal(await revoke(store, await idOf("published"), { actor: operator }), "revoked");
       const next = await spare();
       assert.ok(next.activates_at - next.created_at >= DAY - A_MOMENT, `${next.activates_at - next.created_at} ms`);
       await database.advance(2 * HOUR);
@@ -197,11 +197,11 @@ for (const engine of engines) {
     test("revoking the active key makes the spare active at once, and a new spare is made", async () => {
       await ensureKeys(store, ["ES256"]);
       const [first, second] = [await idOf("active"), await idOf("published")];
-      assert.equal(await revoke(store, first, operator), "revoked");
+      assert.equal(await revoke(store, first, { actor: operator }), "revoked");
       assert.equal(await idOf("active"), second);
       assert.deepEqual((await lives()).toSorted(), ["active", "published", "revoked (not in the key set)"]);
-      assert.equal(await revoke(store, first, operator), "already-revoked");
-      assert.equal(await revoke(store, "nothing", operator), "unknown");
+      assert.equal(await revoke(store, first, { actor: operator }), "already-revoked");
+      assert.equal(await revoke(store, "nothing", { actor: operator }), "unknown");
       assert.equal((await eventsOf()).filter((type) => type === "key.revoked").length, 1);
     });
 
@@ -209,8 +209,8 @@ for (const engine of engines) {
       await ensureKeys(store, ["ES256"]);
       await rotate(store, { actor: operator, immediately: true });
       const active = await idOf("active");
-      await revoke(store, await idOf("retired"), operator);
-      await revoke(store, await idOf("published"), operator);
+      await revoke(store, await idOf("retired"), { actor: operator });
+      await revoke(store, await idOf("published"), { actor: operator });
       assert.equal(await idOf("active"), active);
       assert.deepEqual(
         (await lives()).filter((state) => !state.startsWith("revoked")),
@@ -221,7 +221,7 @@ for (const engine of engines) {
     test("a revoked key is kept for 400 days, so that its name is never taken again, and then removed", async () => {
       await ensureKeys(store, ["ES256"]);
       const first = await idOf("active");
-      await revoke(store, first, operator);
+      await revoke(store, first, { actor: operator });
       await database.advance(399 * DAY);
       await sweepOnce(storage.db, [deadKeys]);
       assert.ok((await listKeys(storage.db)).some(({ key }) => key.id === first));

@@ -78,7 +78,7 @@ for (const engine of engines) {
       assert.deepEqual(await storage.db.selectFrom("revoked_tokens").selectAll().execute(), []);
 
       const kid = JSON.parse(Buffer.from(String(jwt.access_token).split(".")[0] ?? "", "base64url").toString()).kid;
-      await revokeKey(keys, kid, by.actor);
+      await revokeKey(keys, kid, by);
       await api.idp.node.services.ring.refresh();
       assert.equal(
         (await call("/tokens/inspect", { token: jwt.access_token })).json.code,

@@ -273,7 +273,7 @@ onEachMachine("introspection", (stage) => {
     const value = await token(["openid"], client);
     assert.equal((await introspect(stage.node, client, value)).active, true);
     const { kid } = JSON.parse(Buffer.from(value.split(".")[0] ?? "", "base64url").toString());
-    await revoke(stage.node.keys, kid, { kind: "operator" });
+    await revoke(stage.node.keys, kid, { actor: { kind: "operator" } });
     await stage.other.tokens.ring.refresh();
     await stage.node.tokens.ring.refresh();
     assert.equal(await raw(client, value), '{"active":false}');

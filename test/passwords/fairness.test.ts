@@ -5,7 +5,7 @@ import { setImmediate as soon } from "node:timers/promises";
 import { SignetError } from "../../src/errors/signet-error.ts";
 import { openPool, type PoolOptions } from "../../src/passwords/pool.ts";
 import type { Threads } from "../../src/passwords/threads.ts";
-import type { Who } from "../../src/passwords/turns.ts";
+import type { HashRequester } from "../../src/passwords/turns.ts";
 
 const derivation = (name: string) => ({
   message: Buffer.from(name),
@@ -40,7 +40,7 @@ function openStage(options: Partial<PoolOptions> = {}) {
     pool,
     served,
     refused,
-    ask(name: string, who: Who) {
+    ask(name: string, who: HashRequester) {
       const isRefused = (error: unknown) => {
         assert.ok(error instanceof SignetError && error.code === "overloaded");
         refused.push(name);
@@ -63,7 +63,7 @@ function openStage(options: Partial<PoolOptions> = {}) {
   };
 }
 
-const at = (address: string, person: string): Who => ({ address, person });
+const at = (address: string, person: string): HashRequester => ({ address, person });
 
 test("after five hundred requests of one person, a stranger is next, from elsewhere and from the same address", async () => {
   for (const address of ["elsewhere", "here"]) {

@@ -100,8 +100,8 @@ export async function listApplications(
 ): Promise<Listed<Application>> {
   const { state, type } = request;
   const text = searchText(request.q);
-  const { by, direction } = orderOf(request.sort);
-  const column = by === "name" ? "name" : undefined;
+  const { field, direction } = orderOf(request.sort);
+  const column = field === "name" ? "name" : undefined;
   const order = { column, id: "id", direction } as const;
   const query = db.selectFrom("applications").select(columns).where("project_id", "=", projectId);
   const list = await readList(request, {

@@ -10,8 +10,8 @@ export type Enrolment = "passkey" | "totp" | "email_code";
 
 export type Due =
   | { readonly due: "nothing" }
-  | { readonly due: "prove"; readonly by: readonly SecondProof[] }
-  | { readonly due: "enrol"; readonly by: readonly Enrolment[] };
+  | { readonly due: "prove"; readonly choices: readonly SecondProof[] }
+  | { readonly due: "enrol"; readonly choices: readonly Enrolment[] };
 
 export interface FactorSituation {
   /** What holds for the person's organization, under the instance's floor. */
@@ -70,10 +70,10 @@ export function whatIsDue({ amr, wanted, ...possession }: FactorSituation): Due 
     // By what the instance allows and the organization does not: good enough to say who it is, and to set up what is
     // asked for.
     const lacks = policy.mode === "required" && usable.length > 0 && chosenFactors(possession).length === 0;
-    return lacks && allowed.length > 0 ? { due: "enrol", by: allowed } : { due: "nothing" };
+    return lacks && allowed.length > 0 ? { due: "enrol", choices: allowed } : { due: "nothing" };
   }
   if (usable.length > 0)
-    return { due: "prove", by: has.includes("recovery_codes") ? [...usable, "recovery_code"] : usable };
+    return { due: "prove", choices: has.includes("recovery_codes") ? [...usable, "recovery_code"] : usable };
   if (policy.mode === "optional") return { due: "nothing" };
-  return { due: "enrol", by: allowed.length > 0 ? allowed : possible(instanceAllows, emailVerified) };
+  return { due: "enrol", choices: allowed.length > 0 ? allowed : possible(instanceAllows, emailVerified) };
 }

@@ -42,7 +42,7 @@ export async function listUserIds(db: Database, kind: UserKind, request: UserLis
     return search(db, kind, { ...request, q });
   }
   if (organizationId !== undefined) return listInOrganization(db, { kind, organizationId, state }, request);
-  if (orderOf(sort).by === "userName") {
+  if (orderOf(sort).field === "userName") {
     throw invalid("sort", "Users can be sorted by user name within one organization only; name it, or leave sort out");
   }
   return listInInstance(db, { kind, state }, request);
@@ -54,8 +54,8 @@ async function listInOrganization(
   { kind, organizationId, state }: { kind: UserKind; organizationId: string; state: UserState | undefined },
   request: UserList,
 ): Promise<Listed<string>> {
-  const { by, direction } = orderOf(request.sort);
-  const column = by === "userName" ? "users.user_name_key" : undefined;
+  const { field, direction } = orderOf(request.sort);
+  const column = field === "userName" ? "users.user_name_key" : undefined;
   const order = { column, id: "users.id", direction } as const;
   const query = db
     .selectFrom("users")

@@ -28,7 +28,7 @@ const admittingProjects = closed(
 );
 
 /** In the answer to setting the policy, where it lets people register. */
-export const whomItLetsIn: NonNullable<ServedPolicy["told"]> = {
+export const whomItLetsIn: NonNullable<ServedPolicy["addition"]> = {
   schema: {
     admits: Type.Optional(
       closed(admittingProjects.properties, {

@@ -12,7 +12,7 @@ export interface PasswordOwner {
 
 /** Slow by intention, so it comes before the transaction. */
 export async function hashNewPassword(
-  { services, db, hashedFor }: Context,
+  { services, db, hashRequester }: Context,
   password: string,
   owner: PasswordOwner,
 ): Promise<string> {
@@ -20,5 +20,5 @@ export async function hashNewPassword(
   const problem = await findPasswordProblem(password, settings, [owner.userName, owner.email ?? ""]);
   if (problem !== undefined)
     throw new SignetError("invalid_input", describePasswordProblem(problem, settings), { field: "password" });
-  return services.passwords.hash(password, hashedFor);
+  return services.passwords.hash(password, hashRequester);
 }

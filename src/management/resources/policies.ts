@@ -42,7 +42,7 @@ function served(kind: PolicyKind, at: keyof typeof places): ServedPolicy {
   const settings = closed(policySchemas[kind].properties, { title: `${title}Settings` });
   const more = {
     ...(kind === "tokens" ? { prepare: haveKeys } : {}),
-    ...(kind === "registration" ? { told: whomItLetsIn } : {}),
+    ...(kind === "registration" ? { addition: whomItLetsIn } : {}),
   };
   return { kind, settings, tag, title, at, path: `${path}/${kind}`, permissions, ...more };
 }

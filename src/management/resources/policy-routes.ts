@@ -23,7 +23,7 @@ export interface ServedPolicy {
   /** Where less than all settings may be sent: what is taken, what that means, and how the rest is filled in. */
   readonly given?: { readonly body: TSchema; readonly detail: string; readonly complete: (body: unknown) => unknown };
   /** What the answer to setting it tells beside the policy. */
-  readonly told?: {
+  readonly addition?: {
     readonly schema: Readonly<Record<string, TSchema>>;
     read(db: Database, organizationId: string | undefined, settings: PolicySettings<PolicyKind>): Promise<object>;
   };
@@ -36,8 +36,8 @@ export function policyView({
   kind,
   settings,
   title,
-  told,
-}: Pick<ServedPolicy, "kind" | "settings" | "title" | "told">): TSchema {
+  addition,
+}: Pick<ServedPolicy, "kind" | "settings" | "title" | "addition">): TSchema {
   return closed(
     {
       kind: Type.Literal(kind),
@@ -47,7 +47,7 @@ export function policyView({
       }),
       settings,
       ...(flooredKinds.has(kind) ? { effective: settings } : {}),
-      ...told?.schema,
+      ...addition?.schema,
     },
     { title },
   );
@@ -107,7 +107,7 @@ export function policyRoutes(policy: ServedPolicy): readonly Route[] {
         const organizationId = organizationIdOf(params);
         const settings = policy.given?.complete(body) ?? body;
         const set = await setPolicy(tx, kind, { organizationId, settings, version }, by);
-        return { ...toPolicyView(kind, set), ...(await policy.told?.read(tx, organizationId, set.settings)) };
+        return { ...toPolicyView(kind, set), ...(await policy.addition?.read(tx, organizationId, set.settings)) };
       },
     }),
     remove({

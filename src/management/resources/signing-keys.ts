@@ -123,7 +123,7 @@ export const signingKeyRoutes: readonly Route[] = [
     params: { keyId: pathParameter },
     answer: keyView,
     async handle({ db, services: { keys, tokens }, by }, { params }) {
-      const result = await revoke(keys, params.keyId, by.actor, by.requestId);
+      const result = await revoke(keys, params.keyId, by);
       if (result === "unknown") throw unknownResource("signing_key", params.keyId);
       await tokens.ring.refresh();
       const revoked = (await listKeys(db)).find(({ key }) => key.id === params.keyId);

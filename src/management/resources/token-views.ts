@@ -1,7 +1,11 @@
 /** A token as the management API explains it. */
 import Type, { type Static } from "typebox";
-import { type Asked, askedReasonNames, askedReasons } from "../../tokens/explain/asked-by.ts";
 import type { Explanation } from "../../tokens/explain/explain.ts";
+import {
+  type IntrospectionAnswer,
+  introspectionReasonNames,
+  introspectionReasons,
+} from "../../tokens/explain/introspection.ts";
 import { reasonNames, reasons } from "../../tokens/explain/reasons.ts";
 import { closed, id, time, toTime, userSummary } from "../schemas.ts";
 import { withoutUndefined } from "../without-undefined.ts";
@@ -89,8 +93,8 @@ export const tokenView = closed(
           applicationId: id,
           active: Type.Boolean(),
           reason: Type.Optional(
-            Type.Enum([...askedReasonNames], {
-              description: `Why it is not active for it. ${askedReasonNames.map((name) => `\`${name}\`: ${askedReasons[name]}.`).join(" ")}`,
+            Type.Enum([...introspectionReasonNames], {
+              description: `Why it is not active for it. ${introspectionReasonNames.map((name) => `\`${name}\`: ${introspectionReasons[name]}.`).join(" ")}`,
             }),
           ),
           reasonDetail: Type.Optional(Type.String({ description: "The same as a sentence, with what to do" })),
@@ -125,11 +129,17 @@ export function withoutPerson({ user, endedBy, ...explanation }: Explanation): T
   return { ...explanation, user: { id: user.id, kind: user.kind }, signIn: undefined, endedBy: by };
 }
 
-export function toAskedView(
+export function toIntrospectionView(
   applicationId: string,
-  { active, reason, scope }: Asked,
+  { active, reason, scope }: IntrospectionAnswer,
 ): NonNullable<Static<typeof tokenView>["introspection"]> {
-  return withoutUndefined({ applicationId, active, reason, reasonDetail: reason && askedReasons[reason], scope });
+  return withoutUndefined({
+    applicationId,
+    active,
+    reason,
+    reasonDetail: reason && introspectionReasons[reason],
+    scope,
+  });
 }
 
 const toTimeIfKnown = (at: number | undefined) => (at === undefined ? undefined : toTime(at));

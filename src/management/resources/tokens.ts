@@ -9,15 +9,15 @@ import { isPublic } from "../../identity/applications/types.ts";
 import { permissionsAt } from "../../identity/permissions/may.ts";
 import type { Permission } from "../../identity/permissions/permissions.ts";
 import { mayManageUser } from "../../identity/permissions/take-over.ts";
-import { type Asking, askedBy } from "../../tokens/explain/asked-by.ts";
 import { endToken } from "../../tokens/explain/end-token.ts";
 import { explain } from "../../tokens/explain/explain.ts";
+import { type IntrospectionCaller, introspectionFor } from "../../tokens/explain/introspection.ts";
 import { readPresented, readPresentedId } from "../../tokens/explain/presented.ts";
 import { type Trace, traceToken } from "../../tokens/explain/trace.ts";
 import { refuseOverManager, requirePermission } from "../guard.ts";
 import { type Context, change, type Route, read } from "../route.ts";
 import { closed, id } from "../schemas.ts";
-import { toAskedView, tokenView, toTokenView, withoutPerson } from "./token-views.ts";
+import { toIntrospectionView, tokenView, toTokenView, withoutPerson } from "./token-views.ts";
 
 const tag = "Tokens";
 
@@ -74,7 +74,7 @@ async function maySee(db: Context["db"], callerId: string, { user, application }
 }
 
 /** Somebody else's application is as if it were not there. */
-async function findAsking({ db, caller }: Context, applicationId: string): Promise<Asking> {
+async function findIntrospectionCaller({ db, caller }: Context, applicationId: string): Promise<IntrospectionCaller> {
   const may = (await permissionsAt(db, caller.subject.userId, { level: "application", applicationId })).has(
     "application.read",
   );
@@ -120,14 +120,9 @@ export const tokenRoutes: readonly Route[] = [
       const isOurs = (await permissionsOver(db, caller.subject.userId, trace.user)).has("token.read");
       const view = toTokenView(isOurs ? explanation : withoutPerson(explanation));
       if (body.askedBy === undefined) return view;
-      const by = await findAsking(context, body.askedBy);
-      return {
-        ...view,
-        introspection: toAskedView(
-          by.applicationId,
-          await askedBy(db, instance, { trace, verdict: explanation.verdict, by }),
-        ),
-      };
+      const asking = await findIntrospectionCaller(context, body.askedBy);
+      const answer = await introspectionFor(db, instance, { trace, verdict: explanation.verdict, caller: asking });
+      return { ...view, introspection: toIntrospectionView(asking.applicationId, answer) };
     },
   }),
   change({

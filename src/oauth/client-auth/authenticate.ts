@@ -112,16 +112,16 @@ export interface AuthenticatedServiceUser {
 
 /**
  * A service user has a secret, for either place in the request, or keys. Undefined when there is no service user of
- * that id. `isFrom` is told whose it is before anything is checked.
+ * that id. `countRefusalFor` is told whose it is before anything is checked.
  */
 export async function authenticateServiceUser(
   services: AuthServices,
   credentials: Credentials,
-  isFrom?: (organizationId: string) => void,
+  countRefusalFor?: (organizationId: string) => void,
 ): Promise<AuthenticatedServiceUser | undefined> {
   const user = await readServiceClient(services.storage.db, credentials.clientId, keyOf(credentials));
   if (user === undefined) return undefined;
-  isFrom?.(user.organizationId);
+  countRefusalFor?.(user.organizationId);
   const owner = { kind: "user", id: user.userId, organizationId: user.organizationId } as const;
   const credential = await noting(services, credentials, { owner }, () =>
     checkServiceUser(services, credentials, user),

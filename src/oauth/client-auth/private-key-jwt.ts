@@ -38,12 +38,11 @@ export function readClientAssertion(
 export async function checkClientAssertion(
   db: Database,
   assertion: UnverifiedAssertion,
-  by: { readonly key: ChosenKey | undefined; readonly now: number; readonly addresses: Addresses },
+  { key, now, addresses }: { key: ChosenKey | undefined; now: number; addresses: Addresses },
 ): Promise<ChosenKey> {
-  const { key } = by;
   const unsigned = againstSignature(assertion, key);
   if (key === undefined || unsigned !== undefined) throw notAuthenticated("private_key_jwt", unsigned ?? "unknown_key");
-  const problem = problemWith(assertion.claims, { audiences: ownAudiences(by.addresses), repeatable: false }, by.now);
+  const problem = problemWith(assertion.claims, { audiences: ownAudiences(addresses), repeatable: false }, now);
   if (problem !== undefined) throw authenticatedBut(problem.reason, `The client assertion: ${problem.words}`);
   const once = usedOnce(assertion.claims);
   if (once !== undefined && (await useAssertion(db, { issuer: assertion.issuer, ...once })) === "lost") {

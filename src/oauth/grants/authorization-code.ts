@@ -18,12 +18,12 @@ const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 /** No challenge is like this, so it never matches. */
 const IMPOSSIBLE = "-";
 
-export const authorizationCode: Grant = async ({ request, form, services, isFrom }) => {
+export const authorizationCode: Grant = async ({ request, form, services, countRefusalFor }) => {
   const { storage, tokens, afterAnswer } = services;
   const credentials = readCredentials(request, form, services);
   const appSessionId = tokens.tickets.open(codeTicket, form.required("code"))?.s;
   const found = await readClient(storage.db, credentials.clientId, { key: keyOf(credentials), appSessionId });
-  isFrom(found?.organizationId);
+  countRefusalFor(found?.organizationId);
   const client = await authenticateClient(services, credentials, found);
   const { application } = client;
   if (!application.grantTypes.includes("authorization_code")) {

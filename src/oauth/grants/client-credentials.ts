@@ -9,13 +9,13 @@ import { OauthError } from "../errors.ts";
 import type { Grant } from "./grant.ts";
 import { answerServiceUser, requestedScopes } from "./service-users.ts";
 
-export const clientCredentials: Grant = async ({ request, form, services, isFrom }) => {
+export const clientCredentials: Grant = async ({ request, form, services, countRefusalFor }) => {
   const credentials = readCredentials(request, form, services);
   const scopes = requestedScopes(form, { openid: false });
-  const authenticated = await authenticateServiceUser(services, credentials, isFrom);
+  const authenticated = await authenticateServiceUser(services, credentials, countRefusalFor);
   if (authenticated === undefined) {
     const application = await readClient(services.storage.db, credentials.clientId, { key: keyOf(credentials) });
-    isFrom(application?.organizationId);
+    countRefusalFor(application?.organizationId);
     await authenticateClient(services, credentials, application);
     throw new OauthError(
       "unauthorized_client",

@@ -11,7 +11,7 @@ export interface TokenRequest {
   readonly form: Parameters;
   readonly services: MachineServices;
   /** Told as soon as it is known, before anything is checked, so that a refusal is counted for them. */
-  readonly isFrom: (organizationId: string | undefined) => void;
+  readonly countRefusalFor: (organizationId: string | undefined) => void;
 }
 
 /** One way to get tokens: authenticates the client, spends what was presented, and answers. */

@@ -14,7 +14,7 @@ import { answerServiceUser, requestedScopes } from "./service-users.ts";
 
 export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-export const jwtBearer: Grant = async ({ request, form, services, isFrom }) => {
+export const jwtBearer: Grant = async ({ request, form, services, countRefusalFor }) => {
   const { storage, addresses, usage, recurring } = services;
   const assertion = readAssertion(form.required("assertion"));
   const scopes = requestedScopes(form, { openid: true });
@@ -28,7 +28,7 @@ export const jwtBearer: Grant = async ({ request, form, services, isFrom }) => {
     throw new OauthError("invalid_grant", `The assertion is not accepted. It cannot be read: ${assertion.unreadable}.`);
   }
   const user = await readServiceClient(storage.db, assertion.issuer, keyChoiceOf(assertion));
-  isFrom(user?.organizationId);
+  countRefusalFor(user?.organizationId);
   const noted = (reason: RefusalReason, error: OauthError) => {
     const owner = { kind: "user", id: user?.userId, organizationId: user?.organizationId } as const;
     noteRefused(recurring, { owner, method: "jwt_bearer", reason, keyId: assertion.keyId, requestId: request.id });

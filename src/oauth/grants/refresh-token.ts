@@ -12,7 +12,7 @@ import { OauthError } from "../errors.ts";
 import { issueForAppSession } from "../token-response.ts";
 import { byApplication, countTokens, type Grant, issueServices, stillGranted } from "./grant.ts";
 
-export const refreshToken: Grant = async ({ request, form, services, isFrom }) => {
+export const refreshToken: Grant = async ({ request, form, services, countRefusalFor }) => {
   const { storage, tokens } = services;
   const credentials = readCredentials(request, form, services, "taken");
   const ticket = tokens.tickets.open(refreshTicket, form.required("refresh_token"));
@@ -20,7 +20,7 @@ export const refreshToken: Grant = async ({ request, form, services, isFrom }) =
     key: keyOf(credentials),
     appSessionId: ticket?.s,
   });
-  isFrom(found?.organizationId);
+  countRefusalFor(found?.organizationId);
   const client = await authenticateClient(services, credentials, found);
   const { application, tokens: settings } = client;
   if (!application.grantTypes.includes("refresh_token")) {

@@ -1,6 +1,6 @@
 /** A new password. The old one was proved lately, by coming here; every other session ends, this one goes on. */
 import type { FastifyReply } from "fastify";
-import { hashedFor } from "../../http/client-address.ts";
+import { hashRequester } from "../../http/client-address.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
 import { stayKnown } from "../../identity/sessions/known-browsers.ts";
 import { findPasswordProblem, LONGEST_PASSWORD, type PasswordProblem } from "../../identity/users/password-rules.ts";
@@ -56,10 +56,11 @@ async function change(visit: Visit): Promise<FastifyReply> {
   if (problem !== undefined) return refuse(problem);
   const former = await readPassword(storage.db, human.id);
   if (former === undefined) return sendFormOver(visit);
-  const who = hashedFor(visit.request, human.id);
-  if (former.hash !== null && (await passwords.verify(former.hash, password, who)) !== "wrong") return refuse("same");
+  const requester = hashRequester(visit.request, human.id);
+  if (former.hash !== null && (await passwords.verify(former.hash, password, requester)) !== "wrong")
+    return refuse("same");
   const next = {
-    hash: await passwords.hash(password, who),
+    hash: await passwords.hash(password, requester),
     version: former.version,
     keep: { loginSessionId: account.sessionId },
   };

@@ -18,7 +18,7 @@ const choiceTexts: Record<Enrolment, readonly [name: TextKey, detail: TextKey]> 
   email_code: ["enrol.emailCode", "enrol.emailCodeDetail"],
 };
 
-export function sendEnrolmentChoice(reply: FastifyReply, { open, by }: PendingEnrolment): FastifyReply {
+export function sendEnrolmentChoice(reply: FastifyReply, { open, choices }: PendingEnrolment): FastifyReply {
   const { words } = open.appearance;
   return sendPage(reply, open.appearance, {
     title: words.say("enrol.title"),
@@ -26,7 +26,7 @@ export function sendEnrolmentChoice(reply: FastifyReply, { open, by }: PendingEn
     leadsAway: true,
     body: html`<p class="intro">${words.say("enrol.intro")}</p>
 <ul class="accounts">
-${by.map(
+${choices.map(
   (kind) =>
     html`<li><a class="row" href="${withRequest("", paths.enrol, open.ticket)}&amp;with=${kind}"><span class="name"><b>${words.say(choiceTexts[kind][0])}</b><span>${words.say(choiceTexts[kind][1])}</span></span></a></li>\n`,
 )}</ul>
@@ -39,7 +39,7 @@ export function sendEnrolmentPage(
   pending: PendingEnrolment,
   shown: { kind: Enrolment; problem?: string },
 ): FastifyReply {
-  const { open, by } = pending;
+  const { open, choices } = pending;
   const { words } = open.appearance;
   const here = withRequest("", paths.enrol, open.ticket);
   return sendPage(reply, open.appearance, {
@@ -48,7 +48,7 @@ export function sendEnrolmentPage(
     leadsAway: true,
     ...(shown.kind === "passkey" ? { script: passkeyScript } : {}),
     body: html`${formFor(pending, shown)}
-${by.length > 1 ? html`<p class="quiet"><a href="${here}">${words.say("enrol.other")}</a></p>` : undefined}
+${choices.length > 1 ? html`<p class="quiet"><a href="${here}">${words.say("enrol.other")}</a></p>` : undefined}
 ${cancelForm(open)}`,
   });
 }

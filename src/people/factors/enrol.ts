@@ -63,7 +63,7 @@ export function addEnrolment(app: App, services: LoginServices): void {
 
 /** Another proof has to be set up. */
 export interface PendingEnrolment extends Halfway<"enrol"> {
-  readonly by: readonly Enrolment[];
+  readonly choices: readonly Enrolment[];
   /** What a device is asked to make, where it is. */
   readonly passkey?: PasskeyPrompt;
 }
@@ -74,12 +74,12 @@ async function openEnrolment(
   services: LoginServices,
 ): Promise<PendingEnrolment | undefined> {
   const halfway = await openHalfway(request, { at: "enrol", ticket }, services);
-  return halfway?.due.due === "enrol" ? { ...halfway, by: halfway.due.by } : undefined;
+  return halfway?.due.due === "enrol" ? { ...halfway, choices: halfway.due.choices } : undefined;
 }
 
 /** With one possibility there is nothing to choose. */
-function kindOf({ by }: PendingEnrolment, asked: string | null): Enrolment | undefined {
-  return by.find((kind) => kind === asked) ?? (by.length === 1 ? by[0] : undefined);
+function kindOf({ choices }: PendingEnrolment, asked: string | null): Enrolment | undefined {
+  return choices.find((kind) => kind === asked) ?? (choices.length === 1 ? choices[0] : undefined);
 }
 
 async function sendCode(

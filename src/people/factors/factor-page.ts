@@ -28,7 +28,7 @@ export function sendFactorPage(
   pending: PendingProof,
   shown: { shown: SecondProof; problem?: string },
 ): FastifyReply {
-  const { open, human, by, step } = pending;
+  const { open, human, choices, step } = pending;
   const { words } = open.appearance;
   const kind = shown.shown;
   const sent = kind === "email_code" && step.codeId !== undefined;
@@ -43,7 +43,7 @@ export function sendFactorPage(
     body: html`<p class="intro">${intro}</p>
 ${whoBox(words, human.loginName, withRequest("", paths.login, open.ticket))}
 ${formFor(pending, shown, sent)}
-${by
+${choices
   .filter((other) => other !== kind)
   .map(
     (other) =>

@@ -49,7 +49,7 @@ export function addFactor(app: App, services: LoginServices): void {
 /** Another proof is due. */
 export interface PendingProof extends Halfway<"factor"> {
   /** What can be used, in the order in which it is offered. */
-  readonly by: readonly SecondProof[];
+  readonly choices: readonly SecondProof[];
   /** What a device is asked, where it is. */
   readonly passkey?: PasskeyPrompt;
 }
@@ -60,12 +60,12 @@ async function openPending(
   services: LoginServices,
 ): Promise<PendingProof | undefined> {
   const halfway = await openHalfway(request, { at: "factor", ticket }, services);
-  return halfway?.due.due === "prove" ? { ...halfway, by: halfway.due.by } : undefined;
+  return halfway?.due.due === "prove" ? { ...halfway, choices: halfway.due.choices } : undefined;
 }
 
-function chosenOf({ by, step }: PendingProof, asked: string | null): SecondProof {
+function chosenOf({ choices, step }: PendingProof, asked: string | null): SecondProof {
   const waiting = step.codeId === undefined ? undefined : "email_code";
-  return by.find((kind) => kind === asked) ?? by.find((kind) => kind === waiting) ?? by[0] ?? "totp";
+  return choices.find((kind) => kind === asked) ?? choices.find((kind) => kind === waiting) ?? choices[0] ?? "totp";
 }
 
 async function sendCode(

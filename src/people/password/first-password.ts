@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../../errors/signet-error.ts";
-import { hashedFor } from "../../http/client-address.ts";
+import { hashRequester } from "../../http/client-address.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
 import type { Human } from "../../identity/users/humans.ts";
 import type { MailLink } from "../../identity/users/mail-links.ts";
@@ -62,7 +62,7 @@ export async function setFirstPassword(
   const { settings } = await readPolicy(storage.db, "password", human.organizationId);
   const problem = await findPasswordProblem(password, settings, [human.email]);
   if (problem !== undefined) return { outcome: "refused", problem };
-  const hash = await services.passwords.hash(password, hashedFor(request, human.id));
+  const hash = await services.passwords.hash(password, hashRequester(request, human.id));
   const finish = () => storage.transaction((tx) => finishRegistration(tx, link, hash, byPerson(request, human.id)));
   return { outcome: await untilNameIsFree(finish) };
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
-import { hashedFor } from "../../http/client-address.ts";
+import { hashRequester } from "../../http/client-address.ts";
 import { formOf, queryOf } from "../../http/forms.ts";
 import { readBrand } from "../../identity/branding/brand.ts";
 import { passwordSubjects } from "../../identity/limits/attempts.ts";
@@ -175,15 +175,15 @@ async function choosePassword(
   if (problem !== undefined) return askPassword(reply.code(400), shown, problem, services);
   // A password that has to be changed does not become one that may stay by being chosen again.
   const former = await readPassword(services.storage.db, link.userId);
-  const who = hashedFor(request, link.userId);
+  const requester = hashRequester(request, link.userId);
   if (
     former?.changeRequired &&
     former.hash &&
-    (await services.passwords.verify(former.hash, password, who)) !== "wrong"
+    (await services.passwords.verify(former.hash, password, requester)) !== "wrong"
   ) {
     return askPassword(reply.code(400), shown, "same", services);
   }
-  const hash = await services.passwords.hash(password, who);
+  const hash = await services.passwords.hash(password, requester);
   const outcome = await services.storage.transaction(async (tx) => {
     const won = await setPasswordByLink(tx, link, hash, byPerson(request, link.userId));
     if (won === "lost") return won;

@@ -1,7 +1,7 @@
 /** A password that has to be changed before its owner may go on. It was right a moment ago; now comes its successor. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
-import { hashedFor } from "../../http/client-address.ts";
+import { hashRequester } from "../../http/client-address.ts";
 import { formOf, queryOf } from "../../http/forms.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
 import { findWhoMaySignIn } from "../../identity/sessions/login-sessions.ts";
@@ -89,9 +89,10 @@ async function change(
   const problem = await findPasswordProblem(password, settings, [human.userName, human.loginName, human.email]);
   if (problem !== undefined) return ask(reply.code(400), due, problem);
   const former = (await readPassword(storage.db, human.id))?.hash;
-  const who = hashedFor(request, human.id);
-  if (former && (await passwords.verify(former, password, who)) !== "wrong") return ask(reply.code(400), due, "same");
-  const hash = await passwords.hash(password, who);
+  const requester = hashRequester(request, human.id);
+  if (former && (await passwords.verify(former, password, requester)) !== "wrong")
+    return ask(reply.code(400), due, "same");
+  const hash = await passwords.hash(password, requester);
   const outcome = await storage.transaction((tx) =>
     replacePassword(tx, human.id, { hash, version: passwordVersion }, byPerson(request, human.id)),
   );

@@ -5,7 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
-import { hashedFor } from "../../http/client-address.ts";
+import { hashRequester } from "../../http/client-address.ts";
 import { formOf, queryOf } from "../../http/forms.ts";
 import { newCodeId } from "../../identity/limits/one-time-codes.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
@@ -135,7 +135,7 @@ async function makeAtOnce(
   { here, form, registration }: { here: RegistrationHere; form: RegistrationForm; registration: Registration },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const passwordHash = await services.passwords.hash(form.password, hashedFor(request, registration.email));
+  const passwordHash = await services.passwords.hash(form.password, hashRequester(request, registration.email));
   const userName = asksUserName(here) ? form.userName : undefined;
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
   const make = () =>

@@ -13,7 +13,7 @@ import type { Counted } from "../../identity/limits/attempts.ts";
 import { holdsManagerRole } from "../../identity/managers.ts";
 import type { LoginCandidate } from "../../identity/users/login-names.ts";
 import { readPassword } from "../../identity/users/passwords.ts";
-import type { Who } from "../../passwords/passwords.ts";
+import type { HashRequester } from "../../passwords/passwords.ts";
 import type { LoginServices } from "../people-services.ts";
 
 export interface RightPassword {
@@ -28,12 +28,12 @@ interface Comparison {
   /** Whether a right one counts: that of people, and that of people who hold a manager role. */
   readonly allows: Counted["allows"];
   /** On whose account they are hashed. */
-  readonly by: Who;
+  readonly requester: HashRequester;
 }
 
 export async function comparePassword(
   { candidates, comparisons }: { candidates: readonly LoginCandidate[]; comparisons: number },
-  { password, allows, by }: Comparison,
+  { password, allows, requester }: Comparison,
   { storage: { db }, passwords }: Pick<LoginServices, "storage" | "passwords">,
 ): Promise<RightPassword[]> {
   const fits: RightPassword[] = [];
@@ -42,8 +42,8 @@ export async function comparePassword(
     // Whether or not there is such a person: one more step for some of them would be seen in the time it takes.
     const stored = await readPassword(db, candidate?.userId ?? "");
     const verdict = stored?.hash
-      ? await passwords.verify(stored.hash, password, by)
-      : await passwords.verifyNobody(password, by).then(() => "wrong" as const);
+      ? await passwords.verify(stored.hash, password, requester)
+      : await passwords.verifyNobody(password, requester).then(() => "wrong" as const);
     const isAllowed = (await holdsManagerRole(db, candidate?.userId ?? "")) ? allows.managers : allows.people;
     if (candidate === undefined || stored === undefined || verdict === "wrong" || !isAllowed) continue;
     fits.push({ candidate, version: stored.version, outdated: verdict === "right-but-outdated" });

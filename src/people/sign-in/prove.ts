@@ -2,7 +2,7 @@
  * Whether a password is right. Counted first, for the address and for the account or the unknown name; then looked at.
  */
 import type { FastifyRequest } from "fastify";
-import { hashedFor } from "../../http/client-address.ts";
+import { hashRequester } from "../../http/client-address.ts";
 import { type Counted, type Slowed, subjectsOf } from "../../identity/limits/attempts.ts";
 import { giveBackAttempt } from "../../identity/limits/proof-attempts.ts";
 import { upgradeHash } from "../../identity/users/passwords.ts";
@@ -37,8 +37,8 @@ export async function provePassword(
     services,
   );
   if (counted.outcome === "slowed") return counted;
-  const by = hashedFor(request, named.who.subject);
-  const fits = await comparePassword(named, { password: typed.password, allows: counted.allows, by }, services);
+  const requester = hashRequester(request, named.who.subject);
+  const fits = await comparePassword(named, { password: typed.password, allows: counted.allows, requester }, services);
   if (fits.length > 0) return { outcome: "right", fits, counted };
   const [candidate] = named.candidates;
   const failed = { proof: "password", userId: candidate?.userId, organizationId: candidate?.organizationId } as const;
@@ -70,7 +70,7 @@ export async function settle(
   await giveBackAttempt(db, ...counted.address, ...others);
   for (const { candidate, version, outdated } of fits) {
     if (!outdated) continue;
-    const hash = await services.passwords.hash(password, hashedFor(request, candidate.userId));
+    const hash = await services.passwords.hash(password, hashRequester(request, candidate.userId));
     await upgradeHash(db, candidate.userId, { hash, version });
   }
 }

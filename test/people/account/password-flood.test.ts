@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { openPasswords, type Passwords, type Who } from "../../../src/passwords/passwords.ts";
+import { type HashRequester, openPasswords, type Passwords } from "../../../src/passwords/passwords.ts";
 import { apiOf } from "../../support/api.ts";
 import { type Idp, PASSWORD } from "../../support/idp.ts";
 import { type AccountStage, account, mainOf, onEachAccountStage, see, send } from "./stage.ts";
@@ -17,9 +17,9 @@ const real = openPasswords({ threads: 1, parameters: { memory: 64, passes: 1, pa
 after(() => real.close());
 
 /** The persons that a password was hashed for, one after the other. */
-function watch(idp: Idp, onAsk: (who: Who, turns: number) => void = () => {}): string[] {
+function watch(idp: Idp, onAsk: (who: HashRequester, turns: number) => void = () => {}): string[] {
   const turns: string[] = [];
-  const noted = async <Answer>(who: Who, run: () => Promise<Answer>) => {
+  const noted = async <Answer>(who: HashRequester, run: () => Promise<Answer>) => {
     onAsk(who, turns.length);
     const answer = await run();
     turns.push(who.person);

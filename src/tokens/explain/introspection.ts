@@ -11,7 +11,7 @@ import { audienceScope } from "../scopes.ts";
 import type { Trace } from "./trace.ts";
 import type { Verdict } from "./verdict.ts";
 
-export interface Asking {
+export interface IntrospectionCaller {
   readonly applicationId: string;
   readonly projectId: string;
   /** A public application may not introspect. */
@@ -19,7 +19,7 @@ export interface Asking {
   readonly isActive: boolean;
 }
 
-export const askedReasons = {
+export const introspectionReasons = {
   not_an_access_token: "Introspection is for access tokens, and this is none",
   token_not_active: "The token itself does not count, or cannot be known to, whoever asks",
   caller_public:
@@ -31,37 +31,41 @@ export const askedReasons = {
     "Neither the application nor its project is in the audience, and the audience scope would be dropped: the project has to list who asks for the token as a caller, and has to let its user in",
 } as const satisfies Record<string, string>;
 
-export type AskedReason = keyof typeof askedReasons;
-export const askedReasonNames = Object.keys(askedReasons) as readonly AskedReason[];
+export type IntrospectionReason = keyof typeof introspectionReasons;
+export const introspectionReasonNames = Object.keys(introspectionReasons) as readonly IntrospectionReason[];
 
-export interface Asked {
+export interface IntrospectionAnswer {
   readonly active: boolean;
-  readonly reason: AskedReason | undefined;
+  readonly reason: IntrospectionReason | undefined;
   /** The scope that puts the project of the one who asks into the audience, where that is what is missing. */
   readonly scope: string | undefined;
 }
 
-export async function askedBy(
+export async function introspectionFor(
   db: Database,
   instance: Instance,
-  { trace, verdict, by }: { readonly trace: Trace; readonly verdict: Verdict; readonly by: Asking },
-): Promise<Asked> {
+  {
+    trace,
+    verdict,
+    caller,
+  }: { readonly trace: Trace; readonly verdict: Verdict; readonly caller: IntrospectionCaller },
+): Promise<IntrospectionAnswer> {
   const { presented } = trace;
   const isAccess =
     presented.kind !== "id_token" && presented.kind !== "refresh_token" && presented.kind !== "authorization_code";
   if (!isAccess) return refused("not_an_access_token");
   if (verdict.active !== true) return refused("token_not_active");
-  if (by.isPublic) return refused("caller_public");
-  if (!by.isActive) return refused("caller_not_active");
-  if (isInAudience(verdict.audience, by)) return { active: true, reason: undefined, scope: undefined };
-  const scope = audienceScope(by.projectId);
+  if (caller.isPublic) return refused("caller_public");
+  if (!caller.isActive) return refused("caller_not_active");
+  if (isInAudience(verdict.audience, caller)) return { active: true, reason: undefined, scope: undefined };
+  const scope = audienceScope(caller.projectId);
   return {
-    ...refused((await couldName(db, instance, trace, by.projectId)) ? "scope_missing" : "caller_not_listed"),
+    ...refused((await couldName(db, instance, trace, caller.projectId)) ? "scope_missing" : "caller_not_listed"),
     scope,
   };
 }
 
-function refused(reason: AskedReason): Asked {
+function refused(reason: IntrospectionReason): IntrospectionAnswer {
   return { active: false, reason, scope: undefined };
 }
 
