@@ -1,7 +1,6 @@
 /**
  * The first start of an instance: makes what bootstrap needs outside the transaction, and hands out what is shown once.
  */
-import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import type { Config } from "./config.ts";
 import { StartError } from "./errors/start-error.ts";
@@ -9,19 +8,14 @@ import { bootstrap } from "./identity/bootstrap.ts";
 import { makeCredential } from "./identity/credential-keys/credential.ts";
 import { findInstance } from "./identity/instance.ts";
 import { isLoopbackHost } from "./identity/loopback.ts";
-import { type Passwords, signetItself } from "./passwords/passwords.ts";
+import { operatorsPassword } from "./identity/users/new-password.ts";
+import type { Passwords } from "./passwords/passwords.ts";
 import type { Storage } from "./storage/storage.ts";
-
-const GENERATED_PASSWORD_BYTES = 15;
 
 export interface FirstManager {
   readonly login: string;
   /** Undefined when the operator chose it. */
   readonly generatedPassword: string | undefined;
-}
-
-export function generatePassword(): string {
-  return randomBytes(GENERATED_PASSWORD_BYTES).toString("base64url");
 }
 
 /**
@@ -33,14 +27,14 @@ export async function firstStart(
   announce: (manager: FirstManager) => void,
 ): Promise<void> {
   if ((await findInstance(services.storage.db)) !== undefined) return;
-  const generatedPassword = config.admin.password === undefined ? generatePassword() : undefined;
-  const [passwordHash, serviceKey] = await Promise.all([
-    services.passwords.hash(config.admin.password ?? generatedPassword ?? "", signetItself),
+  const { login, password: chosen } = config.admin;
+  const [password, serviceKey] = await Promise.all([
+    operatorsPassword(services.passwords, chosen),
     config.bootstrapKeyFile === undefined ? undefined : makeCredential(),
   ]);
   await bootstrap(services.storage, {
-    login: config.admin.login,
-    passwordHash,
+    login,
+    passwordHash: password.hash,
     passwordChangeRequired: false,
     console: consoleAddresses(config.loginUrl),
     // Nobody but who sits at this machine, or was led to it, comes here. Elsewhere whoever runs it is asked.
@@ -49,7 +43,7 @@ export async function firstStart(
     async handOut({ keyFile }) {
       if (keyFile !== undefined && config.bootstrapKeyFile !== undefined)
         writeSecretFile(config.bootstrapKeyFile, `${JSON.stringify(keyFile, null, 2)}\n`);
-      announce({ login: config.admin.login, generatedPassword });
+      announce({ login, generatedPassword: chosen === undefined ? password.text : undefined });
     },
   });
 }

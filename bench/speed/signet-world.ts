@@ -16,7 +16,7 @@ import { createProject } from "../../src/identity/projects.ts";
 import { createServiceUser, keyOwner, replaceSecret } from "../../src/identity/service-users/service-users.ts";
 import { startLoginSession } from "../../src/identity/sessions/login-sessions.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
-import { signetItself } from "../../src/passwords/passwords.ts";
+import { operatorsPassword } from "../../src/identity/users/new-password.ts";
 import type { Services } from "../../src/services.ts";
 import type { Transaction } from "../../src/storage/database.ts";
 import type { Algorithm, Credentials } from "./target.ts";
@@ -44,7 +44,7 @@ export interface World {
 
 /** Fills an empty database. */
 export async function makeWorld({ storage, passwords }: Services, config: Config, people: number): Promise<World> {
-  const passwordHash = await passwords.hash(PASSWORD, signetItself);
+  const { hash: passwordHash } = await operatorsPassword(passwords, PASSWORD);
   const instance = await bootstrap(storage, {
     login: "admin@localhost",
     passwordHash,

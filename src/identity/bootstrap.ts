@@ -18,11 +18,12 @@ import { setPolicy } from "./policies/policies.ts";
 import { createProject } from "./projects.ts";
 import { createServiceUser, keyOwner } from "./service-users/service-users.ts";
 import { createHuman } from "./users/humans.ts";
+import type { StorablePassword } from "./users/new-password.ts";
 
 export interface FirstStart {
   /** The first manager: `name@domain`, whose domain becomes the first organization's. */
   readonly login: string;
-  readonly passwordHash: string;
+  readonly passwordHash: StorablePassword;
   readonly passwordChangeRequired: boolean;
   readonly console: { readonly redirectUris: readonly string[]; readonly postLogoutRedirectUris: readonly string[] };
   /** Whether people may make accounts for themselves from the start; otherwise it is left to be decided. */

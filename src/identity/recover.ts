@@ -7,6 +7,7 @@ import { readOrganization } from "./organizations.ts";
 import type { By } from "./resource.ts";
 import { createHuman } from "./users/humans.ts";
 import { findByLoginName } from "./users/login-names.ts";
+import type { StorablePassword } from "./users/new-password.ts";
 import { setPassword } from "./users/passwords.ts";
 import { readUser, setUserState } from "./users/users.ts";
 
@@ -21,7 +22,7 @@ export interface Recovered {
  */
 export async function recoverOwner(
   storage: Storage,
-  input: { login: string; passwordHash: string },
+  input: { login: string; passwordHash: StorablePassword },
   by: By,
 ): Promise<Recovered> {
   return storage.transaction(async (tx) => {

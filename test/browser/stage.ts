@@ -19,6 +19,7 @@ import { type Idp, PASSWORD, type Registered, startIdp } from "../support/idp.ts
 import { type ReadMail, readMail, startMailServer } from "../support/mail.ts";
 import { setPolicyFreely } from "../support/policies.ts";
 import { freePort } from "../support/postgres-server.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by, settings } from "../support/world.ts";
 import { startAppServer } from "./app-server.ts";
 import { drawLeaf, drawLogo } from "./logo.ts";
@@ -74,7 +75,7 @@ export async function startStage(): Promise<Stage> {
   });
   await idp.node.app.listen({ host: "127.0.0.1", port });
   const { storage, passwords, mail } = idp.node.services;
-  const passwordHash = await passwords.hash(PASSWORD, signetItself);
+  const passwordHash = unjudged(await passwords.hash(PASSWORD, signetItself));
   const callback = `http://127.0.0.1:${app.port}/web/callback`;
 
   const register = async (

@@ -21,6 +21,7 @@ import {
 import { mailsInFolder, type ReadMail, readMail } from "../support/mail.ts";
 import { sqlite } from "../support/node.ts";
 import { setPolicyFreely } from "../support/policies.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 
 export interface SignInStage {
@@ -35,7 +36,11 @@ export async function openSignInStage(
   passwordCost: "cheap" | "real" = "cheap",
 ): Promise<SignInStage> {
   const idp = await startIdp(sqlite, environment, passwordCost);
-  const stage = { idp, hash: await idp.node.services.passwords.hash(PASSWORD, signetItself), close: () => idp.close() };
+  const stage = {
+    idp,
+    hash: await idp.node.services.passwords.hash(PASSWORD, signetItself),
+    close: () => idp.close(),
+  };
   await decide(stage, {});
   return stage;
 }
@@ -77,7 +82,7 @@ export async function makePerson(stage: SignInStage, change: Partial<NewHuman> =
     userName,
     email: `${userName}@mail.example`,
     emailVerified: true,
-    passwordHash: hash,
+    passwordHash: unjudged(hash),
   };
   return idp.node.services.storage.transaction((tx) => createHuman(tx, { ...usual, ...change }, by));
 }

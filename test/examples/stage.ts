@@ -12,6 +12,7 @@ import { assertInstalled, runnableBlocks } from "../docs/examples.ts";
 import { readDocument } from "../docs/markdown.ts";
 import { managementToken } from "../support/api.ts";
 import { type Idp, PASSWORD } from "../support/idp.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 
 const run = promisify(execFile);
@@ -39,7 +40,7 @@ export async function startExampleStage(): Promise<ExampleStage> {
   const { storage, passwords } = idp.node.services;
   const { organizationId } = idp.world.instance;
   const owner = await addServiceUser(idp, "owner");
-  const passwordHash = await passwords.hash(PASSWORD, signetItself);
+  const passwordHash = unjudged(await passwords.hash(PASSWORD, signetItself));
   const profile = { givenName: "Grace", familyName: "Hopper <script>" };
   await storage.transaction(async (tx) => {
     await addManager(tx, { userId: owner.id, role: "IAM_OWNER", place: { level: "iam" } }, by);

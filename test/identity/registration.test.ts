@@ -21,6 +21,7 @@ import { dump } from "../support/dump.ts";
 import { onEachEngine } from "../support/each-engine.ts";
 import { grantAccepted } from "../support/grants.ts";
 import { eventsOf, proveAddress, refusal } from "../support/identity.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 
 onEachEngine("registrations", (stage) => {
@@ -101,7 +102,7 @@ onEachEngine("registrations", (stage) => {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, i) => {
         const storage = storages[i % storages.length] ?? stage.world.storage;
-        return storage.transaction((tx) => finishRegistration(tx, link, `hash ${i}`, by));
+        return storage.transaction((tx) => finishRegistration(tx, link, unjudged(`hash ${i}`), by));
       }),
     );
     assert.equal(outcomes.filter((outcome) => outcome === "won").length, 1);
@@ -118,7 +119,7 @@ onEachEngine("registrations", (stage) => {
 
   test("finishing takes all codes along", async () => {
     const { id, link } = await unfinished();
-    assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
+    assert.equal(await run((tx) => finishRegistration(tx, link, unjudged("hash"), by)), "won");
     const codes = await stage.world.storage.db
       .selectFrom("one_time_codes")
       .select("id")
@@ -137,7 +138,7 @@ onEachEngine("registrations", (stage) => {
     assert.equal(colleague.userName, local, "a manager gives the name to somebody else meanwhile");
     const link = await prepareMailLink(db, id, "registration");
     assert.ok(link);
-    assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
+    assert.equal(await run((tx) => finishRegistration(tx, link, unjudged("hash"), by)), "won");
     const human = await findHuman(db, id);
     assert.deepEqual(
       [human?.userName, human?.loginName, human?.emailVerified, human?.emailProven],
@@ -153,7 +154,7 @@ onEachEngine("registrations", (stage) => {
     const { acme, other, storage } = stage.world;
     const finish = async (change: Partial<Registration>) => {
       const { id, link } = await unfinished(change);
-      assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
+      assert.equal(await run((tx) => finishRegistration(tx, link, unjudged("hash"), by)), "won");
       return findHuman(storage.db, id);
     };
     const own = await finish({ email: `grace@${acme.domain}` });
@@ -174,7 +175,7 @@ onEachEngine("registrations", (stage) => {
       userName: `squatter${people}`,
       email,
       emailVerified: true,
-      passwordHash: "hash",
+      passwordHash: unjudged("hash"),
     };
     await run((tx) => createHuman(tx, squatter, by));
     await byMail(input({ email }));
@@ -191,7 +192,7 @@ onEachEngine("registrations", (stage) => {
     await run((tx) => setUserState(tx, id, "deactivate", by));
     const before = await dump(stage.world.storage);
     assert.equal(await findRegistrant(stage.world.storage.db, id), undefined);
-    assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "lost");
+    assert.equal(await run((tx) => finishRegistration(tx, link, unjudged("hash"), by)), "lost");
     assert.deepEqual(await dump(stage.world.storage), before);
   });
 
@@ -199,7 +200,7 @@ onEachEngine("registrations", (stage) => {
     for (const organizationId of [stage.world.acme.id, stage.world.other.id]) {
       const email = `owner${++people}@mail.example`;
       const made = await run((tx) =>
-        createHuman(tx, { organizationId, userName: `owner${people}`, email, passwordHash: "hash" }, by),
+        createHuman(tx, { organizationId, userName: `owner${people}`, email, passwordHash: unjudged("hash") }, by),
       );
       await proveAddress(stage.world.storage.db, made.id);
       const owner = await readHuman(stage.world.storage.db, made.id);
@@ -215,7 +216,7 @@ onEachEngine("registrations", (stage) => {
 
   test("an address that somebody only says is theirs stands in nobody's way, and what they have stays theirs", async () => {
     const email = `claimed${++people}@mail.example`;
-    const claimant = await run((tx) => registerAtOnce(tx, { ...input({ email }), passwordHash: "hash" }, by));
+    const claimant = await run((tx) => registerAtOnce(tx, { ...input({ email }), passwordHash: unjudged("hash") }, by));
     assert.deepEqual([claimant.state, claimant.emailVerified], ["active", false]);
     await byMail(input({ email }));
     const ids = await idsAt(email);
@@ -230,9 +231,9 @@ onEachEngine("registrations", (stage) => {
     const { id: mixed } = await unfinished({ email: address, name: undefined });
     const link = await prepareMailLink(stage.world.storage.db, mixed, "registration");
     assert.ok(link);
-    assert.equal(await run((tx) => finishRegistration(tx, link, "hash", by)), "won");
+    assert.equal(await run((tx) => finishRegistration(tx, link, unjudged("hash"), by)), "won");
     assert.equal((await findHuman(stage.world.storage.db, mixed))?.userName, address);
-    const unproven = await run((tx) => registerAtOnce(tx, { ...input(), passwordHash: "hash" }, by));
+    const unproven = await run((tx) => registerAtOnce(tx, { ...input(), passwordHash: unjudged("hash") }, by));
     assert.match(
       unproven.userName,
       /^person\d+-\d+$/,

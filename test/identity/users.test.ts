@@ -13,9 +13,10 @@ import type { Transaction } from "../../src/storage/database.ts";
 import { dump } from "../support/dump.ts";
 import { code, onEachEngine } from "../support/each-engine.ts";
 import { proveAddress } from "../support/identity.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 
-const setByLink = (tx: Transaction, link: MailLink, who: By) => setPasswordByLink(tx, link, "hash", who);
+const setByLink = (tx: Transaction, link: MailLink, who: By) => setPasswordByLink(tx, link, unjudged("hash"), who);
 
 onEachEngine("people", (stage) => {
   const run = <T>(work: Parameters<typeof stage.world.storage.transaction<T>>[0]): Promise<T> =>
@@ -268,7 +269,7 @@ onEachEngine("people", (stage) => {
       ["new@mail.example", false],
     );
     assert.ok(reset);
-    assert.equal(await run((tx) => setPasswordByLink(tx, reset, "hash", by)), "lost");
+    assert.equal(await run((tx) => setPasswordByLink(tx, reset, unjudged("hash"), by)), "lost");
     for (const bad of [
       "a@evil.example@corp.example",
       "a",
@@ -329,20 +330,20 @@ onEachEngine("people", (stage) => {
   });
 
   test("a reset link works once, sets the password, and dies when the password changes another way", async () => {
-    const { id } = await make("forgetful", { email: "f@mail.example", passwordHash: "one" });
+    const { id } = await make("forgetful", { email: "f@mail.example", passwordHash: unjudged("one") });
     const [link, later] = [
       await prepareMailLink(stage.world.storage.db, id, "reset_password"),
       await prepareMailLink(stage.world.storage.db, id, "reset_password"),
     ];
     assert.ok(link && later);
-    assert.equal(await run((tx) => setPasswordByLink(tx, link, "two", by)), "won");
+    assert.equal(await run((tx) => setPasswordByLink(tx, link, unjudged("two"), by)), "won");
     assert.equal((await readPassword(stage.world.storage.db, id))?.hash, "two");
-    assert.equal(await run((tx) => setPasswordByLink(tx, link, "three", by)), "lost");
-    assert.equal(await run((tx) => setPasswordByLink(tx, later, "three", by)), "lost");
+    assert.equal(await run((tx) => setPasswordByLink(tx, link, unjudged("three"), by)), "lost");
+    assert.equal(await run((tx) => setPasswordByLink(tx, later, unjudged("three"), by)), "lost");
     const third = await prepareMailLink(stage.world.storage.db, id, "reset_password");
-    await run((tx) => setPassword(tx, id, { hash: "four", changeRequired: false }, by));
+    await run((tx) => setPassword(tx, id, { hash: unjudged("four"), changeRequired: false }, by));
     assert.ok(third);
-    assert.equal(await run((tx) => setPasswordByLink(tx, third, "five", by)), "lost");
+    assert.equal(await run((tx) => setPasswordByLink(tx, third, unjudged("five"), by)), "lost");
     assert.equal((await readPassword(stage.world.storage.db, id))?.hash, "four");
     assert.equal(
       await prepareMailLink(stage.world.storage.db, (await make("no-mail")).id, "reset_password"),
@@ -351,10 +352,11 @@ onEachEngine("people", (stage) => {
   });
 
   test("a person replaces their own password once, and not while they are shut out", async () => {
-    const { id } = await make("replacing", { passwordHash: "one" });
+    const { id } = await make("replacing", { passwordHash: unjudged("one") });
     const hashNow = async () => (await readPassword(stage.world.storage.db, id))?.hash;
     const version = (await readPassword(stage.world.storage.db, id))?.version ?? 0;
-    const replace = (hash: string, of = version) => run((tx) => replacePassword(tx, id, { hash, version: of }, by));
+    const replace = (hash: string, of = version) =>
+      run((tx) => replacePassword(tx, id, { hash: unjudged(hash), version: of }, by));
     for (const [shutOut, back] of [
       ["lock", "unlock"],
       ["deactivate", "activate"],
@@ -370,11 +372,11 @@ onEachEngine("people", (stage) => {
   });
 
   test("a hash is upgraded only while the password is the same", async () => {
-    const { id } = await make("upgrade", { passwordHash: "old" });
+    const { id } = await make("upgrade", { passwordHash: unjudged("old") });
     const version = (await readPassword(stage.world.storage.db, id))?.version ?? 0;
-    assert.equal(await upgradeHash(stage.world.storage.db, id, { hash: "new", version }), "won");
-    await run((tx) => setPassword(tx, id, { hash: "changed", changeRequired: false }, by));
-    assert.equal(await upgradeHash(stage.world.storage.db, id, { hash: "stale", version }), "lost");
+    assert.equal(await upgradeHash(stage.world.storage.db, id, { hash: unjudged("new"), version }), "won");
+    await run((tx) => setPassword(tx, id, { hash: unjudged("changed"), changeRequired: false }, by));
+    assert.equal(await upgradeHash(stage.world.storage.db, id, { hash: unjudged("stale"), version }), "lost");
     assert.equal((await readPassword(stage.world.storage.db, id))?.hash, "changed");
   });
 

@@ -10,6 +10,7 @@ import {
   sendForm,
   typeCode,
 } from "../people/registration-stage.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 
 onEachMailStage("the mail of a registration, through a real mail server", (stage) => {
   before(() => allowRegistration(stage));
@@ -31,7 +32,7 @@ onEachMailStage("the mail of a registration, through a real mail server", (stage
   });
 
   test("speaks the language of the person where they are known, and English where nobody says anything else", async () => {
-    const owner = await stage.make({ emailVerified: true, passwordHash: "hash", profile: { locale: "ja" } });
+    const owner = await stage.make({ emailVerified: true, passwordHash: unjudged("hash"), profile: { locale: "ja" } });
     const known = await sendForm(stage, { email: owner.email }, stage.idp.browser(), { ui_locales: "de" });
     assert.match(known.mails[0]?.html ?? "", /<html lang="ja"/);
     const plain = await sendForm(stage, {}, stage.idp.browser(), { ui_locales: "tlh" });

@@ -26,6 +26,7 @@ import {
   type Registered,
   signInAs,
 } from "../support/idp.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by, DAY, settings } from "../support/world.ts";
 
 const iamOwner = { role: "IAM_OWNER", place: { level: "iam" } } as const;
@@ -35,7 +36,7 @@ let people = 0;
 /** A person who owns the instance, with the usual password. */
 export async function makePerson({ idp }: Api): Promise<Human & { loginName: string }> {
   const { storage, passwords } = idp.node.services;
-  const hash = await passwords.hash(PASSWORD, signetItself);
+  const hash = unjudged(await passwords.hash(PASSWORD, signetItself));
   const userName = `person${++people}`;
   const human = await storage.transaction(async (tx) => {
     const made = await createHuman(

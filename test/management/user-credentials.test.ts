@@ -95,12 +95,21 @@ onEachApi("credentials of people over the API", (stage) => {
       [path, { password: ANOTHER, hash: "x" }, "hash"],
       [named.path, { password: "A-name-that-is-long" }, "password"],
       [named.path, { password: "a-name-that-is-long@mail.example" }, "password"],
+      [named.path, { password: `a-name-that-is-long@${stage.api.idp.world.acme.domain}` }, "password"],
     ] as const) {
       const answer = await unchanged(stage.api, () => stage.acmeOwner.put(`${whose}/password`, body));
       assertProblem(answer, 400, "invalid_input");
       assert.equal(answer.json.errors[0].field, field);
     }
     assert.equal(await canSignIn(userName, PASSWORD), true);
+  });
+
+  test("no manager learns whether what they choose for somebody is the password they have", async () => {
+    const { path } = await makePerson(stage, withPassword());
+    for (const password of [PASSWORD, ANOTHER, ANOTHER]) {
+      const { status, body } = await stage.acmeOwner.put(`${path}/password`, { password });
+      assert.deepEqual([status, body], [204, ""]);
+    }
   });
 
   test("a mail to reset the password is sent to whoever has an address, and changes nothing yet", async () => {

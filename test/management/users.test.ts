@@ -116,6 +116,7 @@ onEachApi("people over the API", (stage) => {
       [others, "elevenchars", /at least 12 characters/],
       [users(), "x".repeat(257), /at most 256 characters/],
       [users(), "password123", /guessed first/],
+      [users(), `Judged@${world().acme.domain}`, /your name or address/],
     ] as const) {
       const answer = await unchanged(stage.api, () => stage.owner.post(path, { userName: "judged", password }));
       assertProblem(answer, 400, "invalid_input");

@@ -22,6 +22,7 @@ import {
   startIdp,
 } from "../support/idp.ts";
 import { setPolicyFreely } from "../support/policies.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 
 const BYE = "https://app.example/bye";
@@ -137,7 +138,9 @@ for (const engine of engines) {
       const { passwords, storage } = idp.node.services;
       const { verify } = passwords;
       const change = (hash: string) =>
-        storage.transaction((tx) => setPassword(tx, idp.world.ada.id, { hash, changeRequired: false }, by));
+        storage.transaction((tx) =>
+          setPassword(tx, idp.world.ada.id, { hash: unjudged(hash), changeRequired: false }, by),
+        );
       const [changed, former] = [
         await passwords.hash("another password", signetItself),
         await passwords.hash(PASSWORD, signetItself),
@@ -397,7 +400,7 @@ for (const engine of engines) {
           { organizationId: idp.world.acme.id, userName: "eve", profile, email: "eve@mail.example" },
           by,
         );
-        await setPassword(tx, eve.id, { hash, changeRequired: false }, by);
+        await setPassword(tx, eve.id, { hash: unjudged(hash), changeRequired: false }, by);
       });
       const browser = idp.browser();
       const url = authorizeUrl(idp, { client, parameters: { login_hint: evil, prompt: "select_account" } });

@@ -14,6 +14,7 @@ import { comparisonsFor } from "../../src/people/sign-in/compare-password.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { proveAddress, refusal } from "../support/identity.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, post, type Registered, signInAs } from "../support/idp.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by, settings } from "../support/world.ts";
 import { type MailStage, NEW_PASSWORD, onEachMailStage } from "./mail-stage.ts";
 import {
@@ -58,7 +59,7 @@ class Tenant {
     userName: string,
     { password = PASSWORD, ...more }: Partial<NewHuman> & { password?: string } = {},
   ): Promise<Human> {
-    const passwordHash = await this.#stage.idp.node.services.passwords.hash(password, signetItself);
+    const passwordHash = unjudged(await this.#stage.idp.node.services.passwords.hash(password, signetItself));
     return this.#stage.run((tx) =>
       createHuman(tx, { organizationId: this.organization.id, userName, passwordHash, ...more }, by),
     );

@@ -11,6 +11,7 @@ import { proveAddress } from "../support/identity.ts";
 import { answerOf, authorizeUrl, type Idp, PASSWORD, startIdp } from "../support/idp.ts";
 import { type MailServer, type ReadMail, readMail, startMailServer } from "../support/mail.ts";
 import { setPolicyFreely } from "../support/policies.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 
 export interface FloodStage {
@@ -57,7 +58,7 @@ export function onEachFloodStage(title: string, body: (stage: FloodStage) => voi
         },
         async person({ emailVerified = true, ...change } = {}) {
           const userName = `target${++people}`;
-          const usual = { userName, email: `${userName}@mail.example`, passwordHash: hash };
+          const usual = { userName, email: `${userName}@mail.example`, passwordHash: unjudged(hash) };
           const { storage } = idp.world;
           const made = await storage.transaction((tx) =>
             createHuman(tx, { organizationId: idp.world.acme.id, ...usual, ...change }, by),

@@ -9,6 +9,7 @@ import type { Browser, PageSeen } from "../support/browser.ts";
 import { engines } from "../support/engines.ts";
 import { authorizeUrl, type Idp, PASSWORD, signInAs, startIdp } from "../support/idp.ts";
 import { type MailServer, type ReadMail, readMail, startMailServer } from "../support/mail.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 
 export const HOUR = 3_600_000;
@@ -57,7 +58,7 @@ export function onEachMailStage(title: string, body: (stage: MailStage) => void)
         run,
         make,
         withPassword: async (change = {}) =>
-          make({ passwordHash: await idp.node.services.passwords.hash(PASSWORD, signetItself), ...change }),
+          make({ passwordHash: unjudged(await idp.node.services.passwords.hash(PASSWORD, signetItself)), ...change }),
         async mailTo(human, kind) {
           // What others are told of what they did before is not what is asked for.
           await idp.node.services.mail.flush();

@@ -8,6 +8,7 @@ import { Authenticator, type Cheat } from "../support/authenticator.ts";
 import { type Browser, findForm, type PageSeen } from "../support/browser.ts";
 import { authorizeUrl, type Idp, PASSWORD, signInAs } from "../support/idp.ts";
 import { setPolicyFreely } from "../support/policies.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 
 export class PasskeyStage {
@@ -31,7 +32,7 @@ export class PasskeyStage {
       userName,
       email: `${userName}@mail.example`,
       emailVerified: true,
-      passwordHash: await this.#hash,
+      passwordHash: unjudged(await this.#hash),
     };
     return this.storage.transaction((tx) => createHuman(tx, input, by));
   }

@@ -182,6 +182,18 @@ onEachMailStage("what registering does not do", (stage) => {
     assert.ok(isIn(await chooseFirst(sent.browser, page)));
   });
 
+  test("the name that somebody gets by their address is no password either", async () => {
+    const name = "augusta.ada.king";
+    const sent = await sendForm(stage, { email: `${name}@${stage.idp.world.acme.domain}` });
+    const page = await typeCode(sent, registrationMail(sent.mails).code);
+    const refused = await chooseFirst(sent.browser, page, name);
+    assert.equal(refused.status, 400);
+    assert.match(refused.body, /like your name or address/);
+    assert.ok(isIn(await chooseFirst(sent.browser, page)));
+    const [human] = await peopleAt(stage, sent.email);
+    assert.equal(human?.user_name, name);
+  });
+
   test("of twenty who send the first password at once, one wins", async () => {
     const sent = await sendForm(stage);
     const { code, link } = registrationMail(sent.mails);

@@ -181,6 +181,20 @@ onEachMailStage("registering", (stage) => {
     await allowRegistration(stage);
   });
 
+  test("where an account is made at once, none of the names that it is going to have is its password", async () => {
+    await allowRegistration(stage, { fields: ["userName"], verifyEmail: false });
+    const userName = "grace.brewster";
+    for (const password of [userName, `${userName}@${stage.idp.world.acme.domain}`, "Grace.Murray@mail.example"]) {
+      const { email, page } = await sendForm(stage, { userName, password, email: "grace.murray@mail.example" });
+      assert.equal(page.status, 400);
+      assert.match(page.body, /id="password-problem" role="alert">.*like your name or address/);
+      assert.deepEqual(await peopleAt(stage, email), []);
+    }
+    const { page } = await sendForm(stage, { userName, password: NEW_PASSWORD });
+    assert.ok(isIn(page));
+    await allowRegistration(stage);
+  });
+
   test("who registers again corrects what they typed before: one account, and both codes work until one is used", async () => {
     const first = await sendForm(stage, { givenName: "Grase" });
     const second = await sendForm(stage, { email: first.email.toUpperCase() });

@@ -14,6 +14,7 @@ import type { Browser, PageSeen } from "../support/browser.ts";
 import { answerOf, authorizeUrl, basic, CALLBACK, PASSWORD, post, signInAs } from "../support/idp.ts";
 import { readMail } from "../support/mail.ts";
 import { setPolicyFreely } from "../support/policies.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 import { onEachMailStage } from "./mail-stage.ts";
 
@@ -27,7 +28,7 @@ onEachMailStage("a second factor", (stage) => {
 
   async function person(): Promise<Human> {
     return stage.make({
-      passwordHash: await stage.idp.node.services.passwords.hash(PASSWORD, signetItself),
+      passwordHash: unjudged(await stage.idp.node.services.passwords.hash(PASSWORD, signetItself)),
       emailVerified: true,
     });
   }
@@ -216,7 +217,8 @@ onEachMailStage("a second factor", (stage) => {
     ["deactivated", (human: Human) => stage.run((tx) => setUserState(tx, human.id, "deactivate", by))],
     [
       "given another password",
-      (human: Human) => stage.run((tx) => setPassword(tx, human.id, { hash: "other", changeRequired: false }, by)),
+      (human: Human) =>
+        stage.run((tx) => setPassword(tx, human.id, { hash: unjudged("other"), changeRequired: false }, by)),
     ],
   ] as const) {
     test(`whoever is ${state} on the way proves and sets up nothing more, and gets no mail`, async () => {

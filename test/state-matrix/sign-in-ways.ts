@@ -7,6 +7,7 @@ import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { proveAddress } from "../support/identity.ts";
 import { type Idp, PASSWORD, signInAs } from "../support/idp.ts";
 import { setPolicyFreely } from "../support/policies.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 import {
   about,
@@ -74,7 +75,7 @@ export const signInWays = {
         .select("password_hash")
         .where("user_id", "=", id)
         .executeTakeFirstOrThrow();
-      const twin = { organizationId, userName: "twin", email, passwordHash: passwordHash ?? "" };
+      const twin = { organizationId, userName: "twin", email, passwordHash: unjudged(passwordHash ?? "") };
       await proveAddress(storage.db, (await storage.transaction((tx) => createHuman(tx, twin, by))).id);
       await proveAddress(storage.db, id);
       const browser = scene.idp.browser();

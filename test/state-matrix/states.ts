@@ -29,6 +29,7 @@ import type { Transaction } from "../../src/storage/database.ts";
 import { MANAGEMENT_SCOPE } from "../support/api.ts";
 import { agreed } from "../support/consent.ts";
 import { grantAccepted } from "../support/grants.ts";
+import { unjudged } from "../support/unjudged-password.ts";
 import { by, loginLifetimes } from "../support/world.ts";
 import type { Scene } from "./scene.ts";
 
@@ -80,9 +81,15 @@ export const states = {
     await setUserState(tx, world.ada.id, "unlock", by);
   },
   "user deleted": (tx, { world }) => deleteUser(tx, world.ada.id, by),
-  "password changed": (tx, { world }) => setPassword(tx, world.ada.id, { hash: "other", changeRequired: false }, by),
+  "password changed": (tx, { world }) =>
+    setPassword(tx, world.ada.id, { hash: unjudged("other"), changeRequired: false }, by),
   "password changed by the user in this session": (tx, { world, login }) =>
-    setPassword(tx, world.ada.id, { hash: "other", changeRequired: false, keep: { loginSessionId: login.id } }, by),
+    setPassword(
+      tx,
+      world.ada.id,
+      { hash: unjudged("other"), changeRequired: false, keep: { loginSessionId: login.id } },
+      by,
+    ),
   "signed out everywhere": (tx, { world }) => endAllSessions(tx, world.ada.id, by),
   "made a manager of the instance by somebody else": (tx, { world }) =>
     addManager(tx, { userId: world.ada.id, role: "IAM_OWNER_VIEWER", place: { level: "iam" } }, by),

@@ -7,6 +7,7 @@ import { signetItself } from "../../src/passwords/passwords.ts";
 import { Browser, type PageSeen } from "./browser.ts";
 import type { TestEngine } from "./engines.ts";
 import { sqlite, startTestNode, type TestNode } from "./node.ts";
+import { unjudged } from "./unjudged-password.ts";
 import { by, makeWorld, settings, type World } from "./world.ts";
 
 export const PASSWORD = "correct horse battery staple";
@@ -42,7 +43,7 @@ export async function startIdp(
 export async function idpOn(node: TestNode, issuer = "http://localhost:8080"): Promise<Idp> {
   const { storage, passwords } = node.services;
   const world = await makeWorld(storage);
-  const hash = await passwords.hash(PASSWORD, signetItself);
+  const hash = unjudged(await passwords.hash(PASSWORD, signetItself));
   await storage.transaction(async (tx) => {
     await setPassword(tx, world.ada.id, { hash, changeRequired: false }, by);
     await setPassword(tx, world.bob.id, { hash, changeRequired: false }, by);

@@ -13,6 +13,7 @@ import { type LoginSession, startLoginSession } from "../../src/identity/session
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import type { Database } from "../../src/storage/database.ts";
 import type { Storage } from "../../src/storage/storage.ts";
+import { unjudged } from "./unjudged-password.ts";
 
 export const by = { actor: { kind: "system" } } as const;
 export const DAY = 86_400_000;
@@ -39,7 +40,7 @@ export async function makeWorld(storage: Storage): Promise<World> {
   const n = ++worlds;
   await bootstrap(storage, {
     login: "admin@localhost",
-    passwordHash: "no password hash",
+    passwordHash: unjudged("no password hash"),
     passwordChangeRequired: false,
     console: { redirectUris: ["http://localhost:8080/console/callback"], postLogoutRedirectUris: [] },
     handOut: async () => {},

@@ -6,6 +6,7 @@ import { now } from "../../storage/now.ts";
 import { type Listed, padValues } from "../listing.ts";
 import { nameKey, userName } from "../names.ts";
 import { type By, found } from "../resource.ts";
+import type { StorablePassword } from "./new-password.ts";
 import { tell } from "./notices.ts";
 import {
   type Address,
@@ -52,8 +53,8 @@ export interface NewHuman {
   readonly phone?: string | undefined;
   readonly phoneVerified?: boolean;
   readonly address?: Address | undefined;
-  /** Made before the transaction; without one, the person sets the first password through an invitation. */
-  readonly passwordHash?: string | undefined;
+  /** Without one, the person sets the first password through an invitation. */
+  readonly passwordHash?: StorablePassword | undefined;
   readonly passwordChangeRequired?: boolean;
   /** `unverified` until the mail link is used, for somebody who registered where the policy asks for that. */
   readonly state?: "active" | "unverified";

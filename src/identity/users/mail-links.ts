@@ -10,6 +10,7 @@ import { now } from "../../storage/now.ts";
 import type { Schema } from "../../storage/schema/schema.ts";
 import type { By } from "../resource.ts";
 import { afterProof, provenAddress } from "./address-proof.ts";
+import type { StorablePassword } from "./new-password.ts";
 import { tell } from "./notices.ts";
 import { raiseEpoch, readUser, setUserState } from "./users.ts";
 
@@ -77,7 +78,7 @@ export async function verifyEmail(tx: Transaction, link: MailLink, by: By): Prom
 export async function setPasswordByLink(
   tx: Transaction,
   link: MailLink,
-  hash: string,
+  hash: StorablePassword,
   by: By,
 ): Promise<"won" | "lost"> {
   const { numUpdatedRows } = await tx

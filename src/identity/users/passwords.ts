@@ -1,10 +1,11 @@
-/** The password of a person as it is stored. Hashing happens elsewhere, before the transaction. */
+/** The password of a person as it is stored. It is judged and hashed before the transaction, in new-password.ts. */
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import type { Schema } from "../../storage/schema/schema.ts";
 import { type By, unknownResource } from "../resource.ts";
+import type { StorablePassword } from "./new-password.ts";
 import { tell } from "./notices.ts";
 import { raiseEpoch, readUser } from "./users.ts";
 
@@ -38,7 +39,7 @@ export async function readPassword(db: Database, userId: string): Promise<Stored
 export async function setPassword(
   tx: Transaction,
   userId: string,
-  input: { hash: string; changeRequired: boolean; keep?: { loginSessionId: string } },
+  input: { hash: StorablePassword; changeRequired: boolean; keep?: { loginSessionId: string } },
   by: By,
 ): Promise<void> {
   const { organizationId } = await readUser(tx, userId);
@@ -68,7 +69,7 @@ export async function setPassword(
 export async function replacePassword(
   tx: Transaction,
   userId: string,
-  input: { hash: string; version: number; keep?: { loginSessionId: string } },
+  input: { hash: StorablePassword; version: number; keep?: { loginSessionId: string } },
   by: By,
 ): Promise<"won" | "lost"> {
   const { numUpdatedRows } = await tx
@@ -108,7 +109,7 @@ function isActive(eb: ExpressionBuilder<Schema, "humans">): Expression<SqlBool> 
 export async function upgradeHash(
   db: Database,
   userId: string,
-  input: { hash: string; version: number },
+  input: { hash: StorablePassword; version: number },
 ): Promise<"won" | "lost"> {
   const { numUpdatedRows } = await db
     .updateTable("humans")

@@ -18,6 +18,7 @@ import type { By } from "../resource.ts";
 import { changeHuman, createHuman, findHuman, type Human } from "./humans.ts";
 import { type MailLink, setPasswordByLink } from "./mail-links.ts";
 import { mayBeSent, obstacleTo, requestMail } from "./mail-requests.ts";
+import type { StorablePassword } from "./new-password.ts";
 import { nameWithDigits } from "./user-names.ts";
 
 export interface Registration {
@@ -54,7 +55,7 @@ export async function registerByMail(tx: Transaction, input: Registration & { co
 /** Where addresses need not be verified: the account is there at once, and its address counts for nothing yet. */
 export async function registerAtOnce(
   tx: Transaction,
-  input: Registration & { passwordHash: string; userName?: string | undefined },
+  input: Registration & { passwordHash: StorablePassword; userName?: string | undefined },
   by: By,
 ): Promise<Human> {
   const email = emailAddress(input.email);
@@ -67,7 +68,7 @@ export async function registerAtOnce(
 export async function finishRegistration(
   tx: Transaction,
   link: MailLink,
-  hash: string,
+  hash: StorablePassword,
   by: By,
 ): Promise<"won" | "lost"> {
   if ((await setPasswordByLink(tx, link, hash, by)) === "lost") return "lost";
@@ -103,7 +104,7 @@ export async function untilNameIsFree<T>(work: () => Promise<T>): Promise<T> {
 
 interface Creation extends Registration {
   readonly state: "active" | "unverified";
-  readonly passwordHash?: string;
+  readonly passwordHash?: StorablePassword;
   readonly userName?: string | undefined;
 }
 

@@ -4,12 +4,12 @@
  */
 import Type, { type Static } from "typebox";
 import { type Factor, listFactors, removeAllFactors, removeFactor } from "../../identity/users/factors.ts";
-import { readHuman } from "../../identity/users/humans.ts";
 import { requestMail } from "../../identity/users/mail-requests.ts";
+import { newPassword } from "../../identity/users/new-password.ts";
 import { readPassword, setPassword } from "../../identity/users/passwords.ts";
 import { change, pathParameter, type Route, read, remove } from "../route.ts";
 import { closed, id, text, time, toTime } from "../schemas.ts";
-import { hashNewPassword } from "./new-password.ts";
+import { orRefuse } from "./new-password.ts";
 
 const tag = "User credentials";
 
@@ -43,7 +43,7 @@ function toFactorView({ id, kind, name, createdAt, lastUsedAt }: Factor): Static
   };
 }
 
-const newPassword = closed(
+const givenPassword = closed(
   {
     password: text,
     changeRequired: Type.Optional(Type.Boolean({ description: "It must be changed when it is first used" })),
@@ -82,9 +82,10 @@ export const userCredentialRoutes: readonly Route[] = [
     detail: "It must meet the password policy of their organization. Every session and token of theirs ends.",
     permission: "user_credential.write",
     at: "user",
-    body: newPassword,
-    prepare: async (context, { params, body }) =>
-      hashNewPassword(context, body.password, await readHuman(context.db, params.userId)),
+    body: givenPassword,
+    async prepare({ services, hashRequester: requester }, { params: { userId }, body: { password } }) {
+      return orRefuse(await newPassword(services, { userId, chosenBy: "manager", password, requester }));
+    },
     async handle({ tx, by }, { params, body }, hash) {
       await setPassword(tx, params.userId, { hash, changeRequired: body.changeRequired ?? false }, by);
       return undefined;

@@ -4,12 +4,13 @@ import { SignetError } from "../../errors/signet-error.ts";
 import { lockRow } from "../../identity/changes.ts";
 import { changeHuman, createHuman, type HumanChange, listHumans, readHuman } from "../../identity/users/humans.ts";
 import { requestMail } from "../../identity/users/mail-requests.ts";
+import { newcomersPassword } from "../../identity/users/new-password.ts";
 import { deleteUser, setUserState } from "../../identity/users/users.ts";
 import type { Transaction } from "../../storage/database.ts";
 import { requirePermission } from "../guard.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
 import { closed, text, userWords } from "../schemas.ts";
-import { hashNewPassword } from "./new-password.ts";
+import { orRefuse } from "./new-password.ts";
 import { listedUser, toListedUser, toUserView, userInput, userState, userView } from "./user-views.ts";
 
 const tag = "Users";
@@ -101,12 +102,12 @@ export const userRoutes: readonly Route[] = [
     body: newUser,
     answer: userView,
     location: ({ id }) => `/users/${id}`,
-    async prepare(context, { params, body }) {
+    async prepare({ services, caller, hashRequester: requester }, { params: { organizationId }, body }) {
       refuseContradictions(body);
       const { password, userName, email } = body;
       if (password === undefined) return undefined;
-      requirePermission(context.caller, "user_credential.write");
-      return hashNewPassword(context, password, { organizationId: params.organizationId, userName, email });
+      requirePermission(caller, "user_credential.write");
+      return orRefuse(await newcomersPassword(services, { organizationId, userName, email }, { password, requester }));
     },
     async handle({ tx, by }, { params, body }, passwordHash) {
       const { password: _, invite, ...given } = body;

@@ -3,8 +3,9 @@ import type { FastifyReply } from "fastify";
 import { hashRequester } from "../../http/client-address.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
 import { stayKnown } from "../../identity/sessions/known-browsers.ts";
-import { findPasswordProblem, LONGEST_PASSWORD, type PasswordProblem } from "../../identity/users/password-rules.ts";
-import { readPassword, replacePassword } from "../../identity/users/passwords.ts";
+import { newPassword } from "../../identity/users/new-password.ts";
+import { LONGEST_PASSWORD, type PasswordProblem } from "../../identity/users/password-rules.ts";
+import { replacePassword } from "../../identity/users/passwords.ts";
 import { field, revealScript } from "../../pages/fields.ts";
 import { html } from "../../pages/html.ts";
 import { describePasswordProblem } from "../password/password-problem.ts";
@@ -18,7 +19,7 @@ export function addPassword(room: Room): void {
   room.form(places.password, { fresh: true, back: places.password }, change);
 }
 
-async function show(visit: Visit, problem?: PasswordProblem | "same"): Promise<FastifyReply> {
+async function show(visit: Visit, problem?: PasswordProblem): Promise<FastifyReply> {
   const { human, appearance, services } = visit;
   const { words } = appearance;
   const { settings } = await readPolicy(services.storage.db, "password", human.organizationId);
@@ -45,26 +46,16 @@ ${field(words, {
 
 async function change(visit: Visit): Promise<FastifyReply> {
   const { form, human, services, by, account } = visit;
-  const { storage, passwords } = services;
-  const password = form.get("password") ?? "";
-  const refuse = (problem: PasswordProblem | "same") => {
+  const chosen = await newPassword(services, {
+    ...{ userId: human.id, chosenBy: "owner", password: form.get("password") ?? "" },
+    requester: hashRequester(visit.request, human.id),
+  });
+  if (chosen.outcome === "refused") {
     visit.reply.code(400);
-    return show(visit, problem);
-  };
-  const { settings } = await readPolicy(storage.db, "password", human.organizationId);
-  const problem = await findPasswordProblem(password, settings, [human.userName, human.loginName, human.email]);
-  if (problem !== undefined) return refuse(problem);
-  const former = await readPassword(storage.db, human.id);
-  if (former === undefined) return sendFormOver(visit);
-  const requester = hashRequester(visit.request, human.id);
-  if (former.hash !== null && (await passwords.verify(former.hash, password, requester)) !== "wrong")
-    return refuse("same");
-  const next = {
-    hash: await passwords.hash(password, requester),
-    version: former.version,
-    keep: { loginSessionId: account.sessionId },
-  };
-  const outcome = await storage.transaction(async (tx) => {
+    return show(visit, chosen.problem);
+  }
+  const outcome = await services.storage.transaction(async (tx) => {
+    const next = { ...chosen, keep: { loginSessionId: account.sessionId } };
     const replaced = await replacePassword(tx, human.id, next, by);
     if (replaced === "won") await stayKnown(tx, { userId: human.id, browser: services.cookies.binding(visit.request) });
     return replaced;

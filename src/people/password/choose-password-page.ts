@@ -17,7 +17,7 @@ export interface ChoosePassword {
   readonly intro?: string;
   /** What changes beside the password. */
   readonly endsSessions?: boolean;
-  readonly problem?: PasswordProblem | "same" | undefined;
+  readonly problem?: PasswordProblem | undefined;
   /** Where the page can be asked for again. */
   readonly address: string;
   readonly after?: Html;

@@ -8,7 +8,8 @@ import { hashRequester } from "../../http/client-address.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
 import type { Human } from "../../identity/users/humans.ts";
 import type { MailLink } from "../../identity/users/mail-links.ts";
-import { findPasswordProblem, type PasswordProblem } from "../../identity/users/password-rules.ts";
+import { newPassword } from "../../identity/users/new-password.ts";
+import type { PasswordProblem } from "../../identity/users/password-rules.ts";
 import { findRegistrant, finishRegistration, untilNameIsFree } from "../../identity/users/registration.ts";
 import type { Appearance } from "../../pages/appearance.ts";
 import type { Database } from "../../storage/database.ts";
@@ -59,10 +60,10 @@ export async function setFirstPassword(
   services: LoginServices,
 ): Promise<FirstOutcome> {
   const { storage } = services;
-  const { settings } = await readPolicy(storage.db, "password", human.organizationId);
-  const problem = await findPasswordProblem(password, settings, [human.email]);
-  if (problem !== undefined) return { outcome: "refused", problem };
-  const hash = await services.passwords.hash(password, hashRequester(request, human.id));
+  const requester = hashRequester(request, human.id);
+  const chosen = await newPassword(services, { userId: human.id, chosenBy: "owner", password, requester });
+  if (chosen.outcome === "refused") return chosen;
+  const { hash } = chosen;
   const finish = () => storage.transaction((tx) => finishRegistration(tx, link, hash, byPerson(request, human.id)));
   return { outcome: await untilNameIsFree(finish) };
 }

@@ -13,8 +13,7 @@ import { readPolicy } from "../../identity/policies/policies.ts";
 import { stayKnown } from "../../identity/sessions/known-browsers.ts";
 import { type OpenMailLink, openMailLink } from "../../identity/users/mail-link-tickets.ts";
 import { setPasswordByLink, verifyEmail } from "../../identity/users/mail-links.ts";
-import { findPasswordProblem } from "../../identity/users/password-rules.ts";
-import { readPassword } from "../../identity/users/passwords.ts";
+import { newPassword } from "../../identity/users/new-password.ts";
 import { type Appearance, appearanceFor } from "../../pages/appearance.ts";
 import { html } from "../../pages/html.ts";
 import { paths } from "../../pages/login-request.ts";
@@ -168,24 +167,12 @@ async function choosePassword(
   password: string,
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { link, organizationId, loginName, email } = shown;
-  const { settings } = await readPolicy(services.storage.db, "password", organizationId);
-  const userName = loginName.slice(0, loginName.lastIndexOf("@"));
-  const problem = await findPasswordProblem(password, settings, [loginName, userName, email]);
-  if (problem !== undefined) return askPassword(reply.code(400), shown, problem, services);
-  // A password that has to be changed does not become one that may stay by being chosen again.
-  const former = await readPassword(services.storage.db, link.userId);
+  const { link } = shown;
   const requester = hashRequester(request, link.userId);
-  if (
-    former?.changeRequired &&
-    former.hash &&
-    (await services.passwords.verify(former.hash, password, requester)) !== "wrong"
-  ) {
-    return askPassword(reply.code(400), shown, "same", services);
-  }
-  const hash = await services.passwords.hash(password, requester);
+  const chosen = await newPassword(services, { userId: link.userId, chosenBy: "owner", password, requester });
+  if (chosen.outcome === "refused") return askPassword(reply.code(400), shown, chosen.problem, services);
   const outcome = await services.storage.transaction(async (tx) => {
-    const won = await setPasswordByLink(tx, link, hash, byPerson(request, link.userId));
+    const won = await setPasswordByLink(tx, link, chosen.hash, byPerson(request, link.userId));
     if (won === "lost") return won;
     // Somebody's guesses at the former password do not make its owner wait with the new one.
     await forgetAttempts(tx, ...passwordSubjects(link.userId));

@@ -6,7 +6,7 @@ import { formOf, queryOf } from "../../http/forms.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
 import { findWhoMaySignIn } from "../../identity/sessions/login-sessions.ts";
 import { findHuman, type Human } from "../../identity/users/humans.ts";
-import { findPasswordProblem } from "../../identity/users/password-rules.ts";
+import { newPassword } from "../../identity/users/new-password.ts";
 import { readPassword, replacePassword } from "../../identity/users/passwords.ts";
 import { type Proven, paths, withRequest } from "../../pages/login-request.ts";
 import { byPerson } from "../by-person.ts";
@@ -84,16 +84,11 @@ async function change(
 ): Promise<FastifyReply> {
   const { open, human, proven } = due;
   const { passwordVersion = 0 } = proven;
-  const { storage, passwords } = services;
-  const { settings } = await readPolicy(storage.db, "password", human.organizationId);
-  const problem = await findPasswordProblem(password, settings, [human.userName, human.loginName, human.email]);
-  if (problem !== undefined) return ask(reply.code(400), due, problem);
-  const former = (await readPassword(storage.db, human.id))?.hash;
   const requester = hashRequester(request, human.id);
-  if (former && (await passwords.verify(former, password, requester)) !== "wrong")
-    return ask(reply.code(400), due, "same");
-  const hash = await passwords.hash(password, requester);
-  const outcome = await storage.transaction((tx) =>
+  const chosen = await newPassword(services, { userId: human.id, chosenBy: "owner", password, requester });
+  if (chosen.outcome === "refused") return ask(reply.code(400), due, chosen.problem);
+  const { hash } = chosen;
+  const outcome = await services.storage.transaction((tx) =>
     replacePassword(tx, human.id, { hash, version: passwordVersion }, byPerson(request, human.id)),
   );
   if (outcome === "lost") return sendCannotContinue(reply);

@@ -2,7 +2,7 @@
 import { LONGEST_PASSWORD, type PasswordProblem } from "../../identity/users/password-rules.ts";
 import type { TextKey, Words } from "../../texts/words.ts";
 
-const problemTexts: Record<PasswordProblem | "same", TextKey> = {
+const problemTexts: Record<PasswordProblem, TextKey> = {
   too_long: "newPassword.tooLong",
   too_short: "newPassword.tooShort",
   common: "newPassword.common",
@@ -10,6 +10,6 @@ const problemTexts: Record<PasswordProblem | "same", TextKey> = {
   same: "newPassword.same",
 };
 
-export function describePasswordProblem(words: Words, problem: PasswordProblem | "same", minLength: number): string {
+export function describePasswordProblem(words: Words, problem: PasswordProblem, minLength: number): string {
   return words.say(problemTexts[problem], { count: problem === "too_long" ? LONGEST_PASSWORD : minLength });
 }

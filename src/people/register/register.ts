@@ -9,6 +9,7 @@ import { hashRequester } from "../../http/client-address.ts";
 import { formOf, queryOf } from "../../http/forms.ts";
 import { newCodeId } from "../../identity/limits/one-time-codes.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
+import { newcomersPassword } from "../../identity/users/new-password.ts";
 import {
   type Registration,
   registerAtOnce,
@@ -19,14 +20,15 @@ import { paths } from "../../pages/login-request.ts";
 import { countAttempt, tellSlowed } from "../attempts.ts";
 import { sendCannotContinue } from "../dead-ends.ts";
 import { isNameTaken } from "../password/first-password.ts";
+import { describePasswordProblem } from "../password/password-problem.ts";
 import type { LoginServices } from "../people-services.ts";
 import { letIn } from "../sign-in/let-in.ts";
 import { type OpenLogin, onTo, openRequest } from "../sign-in/open-request.ts";
 import { addRegistrationCode } from "./registration-code.ts";
 import {
-  asksUserName,
   emptyForm,
   findProblems,
+  newcomerOf,
   noProblems,
   type RegistrationForm,
   readRegistrationForm,
@@ -85,10 +87,8 @@ async function register(
   { here, form }: { here: RegistrationHere; form: RegistrationForm },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const { storage } = services;
   const { words } = open.appearance;
-  const { settings } = await readPolicy(storage.db, "password", here.organizationId);
-  const problems = await findProblems(form, here, settings, words);
+  const problems = await findProblems(services.storage.db, form, here, words);
   if (Object.keys(problems).length > 0) return showForm(reply.code(400), open, { here, form, problems }, services);
   // Each one may send a mail to somebody who has not asked for it.
   const counted = await countAttempt(request, { kind: "registration" }, services);
@@ -135,8 +135,15 @@ async function makeAtOnce(
   { here, form, registration }: { here: RegistrationHere; form: RegistrationForm; registration: Registration },
   services: LoginServices,
 ): Promise<FastifyReply> {
-  const passwordHash = await services.passwords.hash(form.password, hashRequester(request, registration.email));
-  const userName = asksUserName(here) ? form.userName : undefined;
+  const newcomer = newcomerOf(form, here);
+  const { userName } = newcomer;
+  const requester = hashRequester(request, registration.email);
+  const chosen = await newcomersPassword(services, newcomer, { password: form.password, requester });
+  if (chosen.outcome === "refused") {
+    const password = describePasswordProblem(open.appearance.words, chosen.problem, chosen.minLength);
+    return showForm(reply.code(400), open, { here, form, problems: { password } }, services);
+  }
+  const { hash: passwordHash } = chosen;
   const by = { actor: { kind: "visitor" }, requestId: request.id } as const;
   const make = () =>
     services.storage.transaction((tx) => registerAtOnce(tx, { ...registration, userName, passwordHash }, by));

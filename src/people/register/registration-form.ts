@@ -3,8 +3,11 @@
 import { SignetError } from "../../errors/signet-error.ts";
 import { displayText, emailAddress, phoneNumber, userName } from "../../identity/names.ts";
 import type { PolicySettings } from "../../identity/policies/kinds.ts";
-import { findPasswordProblem, LONGEST_PASSWORD } from "../../identity/users/password-rules.ts";
+import { type Newcomer, refuseNewcomers } from "../../identity/users/new-password.ts";
+import type { Database } from "../../storage/database.ts";
 import type { Words } from "../../texts/words.ts";
+import { describePasswordProblem } from "../password/password-problem.ts";
+import type { RegistrationHere } from "./registration-policy.ts";
 
 const registrationInputs = ["email", "givenName", "familyName", "userName", "phone", "password"] as const;
 type RegistrationInput = (typeof registrationInputs)[number];
@@ -41,9 +44,9 @@ export function asksUserName(asked: PolicySettings<"registration">): boolean {
 
 /** Only the fields that are asked for count. */
 export async function findProblems(
+  db: Database,
   form: RegistrationForm,
-  asked: PolicySettings<"registration">,
-  passwords: PolicySettings<"password">,
+  asked: RegistrationHere,
   words: Words,
 ): Promise<RegistrationProblems> {
   const problems: Partial<Record<RegistrationInput, string>> = {};
@@ -59,16 +62,15 @@ export async function findProblems(
   if (asked.fields.includes("phone") && isRefused(() => phoneNumber(form.phone)))
     problems.phone = words.say("register.phoneInvalid");
   if (!asked.verifyEmail) {
-    const problem = await findPasswordProblem(form.password, passwords, [form.email, form.userName]);
-    const texts = {
-      too_short: words.say("newPassword.tooShort", { count: passwords.minLength }),
-      too_long: words.say("newPassword.tooLong", { count: LONGEST_PASSWORD }),
-      like_name: words.say("newPassword.likeName"),
-      common: words.say("newPassword.common"),
-    };
-    if (problem !== undefined) problems.password = texts[problem];
+    const refused = await refuseNewcomers(db, newcomerOf(form, asked), form.password);
+    if (refused !== undefined) problems.password = describePasswordProblem(words, refused.problem, refused.minLength);
   }
   return problems;
+}
+
+/** By the names that they are going to have. */
+export function newcomerOf({ email, userName: name }: RegistrationForm, here: RegistrationHere): Newcomer {
+  return { organizationId: here.organizationId, email, userName: asksUserName(here) ? name : undefined };
 }
 
 export function isRefused(check: () => unknown): boolean {

@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import { hashRequester } from "../../http/client-address.ts";
 import { type Counted, type Slowed, subjectsOf } from "../../identity/limits/attempts.ts";
 import { giveBackAttempt } from "../../identity/limits/proof-attempts.ts";
+import { samePassword } from "../../identity/users/new-password.ts";
 import { upgradeHash } from "../../identity/users/passwords.ts";
 import { countAttempt } from "../attempts.ts";
 import type { LoginServices } from "../people-services.ts";
@@ -70,7 +71,8 @@ export async function settle(
   await giveBackAttempt(db, ...counted.address, ...others);
   for (const { candidate, version, outdated } of fits) {
     if (!outdated) continue;
-    const hash = await services.passwords.hash(password, hashRequester(request, candidate.userId));
+    const requester = hashRequester(request, candidate.userId);
+    const hash = await samePassword(services.passwords, { password, requester });
     await upgradeHash(db, candidate.userId, { hash, version });
   }
 }

@@ -12,6 +12,7 @@ import { launchChromium, newVisitor, type Visitor } from "../../support/chromium
 import { type Idp, PASSWORD, startIdp } from "../../support/idp.ts";
 import { type ReadMail, readMail, startMailServer } from "../../support/mail.ts";
 import { freePort } from "../../support/postgres-server.ts";
+import { unjudged } from "../../support/unjudged-password.ts";
 import { by } from "../../support/world.ts";
 import { findObstacles } from "../axe.ts";
 import { fillIn } from "../login-page.ts";
@@ -54,7 +55,7 @@ export async function startConsole(): Promise<ConsoleStage> {
   });
   await idp.node.app.listen({ host: "127.0.0.1", port });
   const { storage, passwords, mail } = idp.node.services;
-  const passwordHash = await passwords.hash(PASSWORD, signetItself);
+  const passwordHash = unjudged(await passwords.hash(PASSWORD, signetItself));
   let people = 0;
 
   return {

@@ -24,6 +24,7 @@ import type { Tickets } from "../../../src/tickets/tickets.ts";
 import { ticketKind } from "../../../src/tickets/tickets.ts";
 import { codeTicket } from "../../../src/tokens/kinds.ts";
 import { basic, CALLBACK, type Idp, PASSWORD, pkce, post } from "../../support/idp.ts";
+import { unjudged } from "../../support/unjudged-password.ts";
 import { by, signIn } from "../../support/world.ts";
 import type { Random } from "./random.ts";
 
@@ -121,7 +122,13 @@ async function makePeople(idp: Idp, passwordHash: string) {
   return storage.transaction(async (tx) => {
     const human = await createHuman(
       tx,
-      { organizationId, userName, email: `${userName}@mail.example`, emailVerified: true, passwordHash },
+      {
+        organizationId,
+        userName,
+        email: `${userName}@mail.example`,
+        emailVerified: true,
+        passwordHash: unjudged(passwordHash),
+      },
       by,
     );
     const user = await createServiceUser(tx, { organizationId, userName: `s${userName}` }, by);

@@ -15,6 +15,7 @@ import { signetItself } from "../../../src/passwords/passwords.ts";
 import { type Api, type HeldHere, makeManager } from "../../support/api.ts";
 import { grantAccepted } from "../../support/grants.ts";
 import { PASSWORD } from "../../support/idp.ts";
+import { unjudged } from "../../support/unjudged-password.ts";
 import { by, DAY } from "../../support/world.ts";
 import { type Grounds, makeGrounds } from "../role-matrix/grounds.ts";
 import { newOrganization } from "./organization.ts";
@@ -83,7 +84,7 @@ export async function makeInsider(api: Api, foreign: Pool): Promise<Attacker & {
   const { storage, passwords, vault } = api.idp.node.services;
   const home = await newOrganization(api, "Headquarters");
   const grounds = await makeGrounds(api, { home, other: await newOrganization(api) });
-  const passwordHash = await passwords.hash(PASSWORD, signetItself);
+  const passwordHash = unjudged(await passwords.hash(PASSWORD, signetItself));
   const secret = newTotpSecret();
   const code = (timestamp = Date.now()) => new TOTP({ secret }).generate({ timestamp });
   const input = {

@@ -17,6 +17,7 @@ import {
   USERINFO,
 } from "../../support/clients.ts";
 import { PASSWORD, post } from "../../support/idp.ts";
+import { unjudged } from "../../support/unjudged-password.ts";
 import { by, DAY } from "../../support/world.ts";
 import type { Attacker } from "./attackers.ts";
 import { signedIn } from "./sign-in.ts";
@@ -36,7 +37,7 @@ export async function gatherCrew(api: Api, { grounds }: Attacker): Promise<Crew>
   const { storage, passwords } = api.idp.node.services;
   const organizationId = grounds.organizations.home;
   const projectId = grounds.projects.project;
-  const passwordHash = await passwords.hash(PASSWORD, signetItself);
+  const passwordHash = unjudged(await passwords.hash(PASSWORD, signetItself));
   const person = await storage.transaction(async (tx) => {
     await tx.updateTable("projects").set({ project_check: 0 }).where("id", "=", projectId).execute();
     return createHuman(tx, { organizationId, userName: `accomplice-${randomUUID()}`, passwordHash }, by);

@@ -17,6 +17,7 @@ import type { Api } from "../../support/api.ts";
 import type { Browser } from "../../support/browser.ts";
 import { type Client, makeClient, makeServiceUser } from "../../support/clients.ts";
 import { PASSWORD } from "../../support/idp.ts";
+import { unjudged } from "../../support/unjudged-password.ts";
 import { by, DAY } from "../../support/world.ts";
 import { type Grounds, makeGrounds } from "../role-matrix/grounds.ts";
 import { newOrganization } from "./organization.ts";
@@ -51,7 +52,7 @@ export interface Victim {
 
 export async function makeVictim(api: Api): Promise<Victim> {
   const { storage, passwords, tickets } = api.idp.node.services;
-  const passwordHash = await passwords.hash(PASSWORD, signetItself);
+  const passwordHash = unjudged(await passwords.hash(PASSWORD, signetItself));
   const organization = await storage.transaction((tx) =>
     // Both are told to whoever has to do with the organization: see docs/security.md.
     createOrganization(tx, { name: "The quiet ones", domain: "quiet.example" }, by),

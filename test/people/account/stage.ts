@@ -13,6 +13,7 @@ import { engines } from "../../support/engines.ts";
 import { type Idp, PASSWORD, signInAs, startIdp } from "../../support/idp.ts";
 import { type MailServer, type ReadMail, readMail, startMailServer } from "../../support/mail.ts";
 import { setPolicyFreely } from "../../support/policies.ts";
+import { unjudged } from "../../support/unjudged-password.ts";
 import { by } from "../../support/world.ts";
 
 export const MINUTE = 60_000;
@@ -65,7 +66,7 @@ export function onEachAccountStage(title: string, body: (stage: AccountStage) =>
             userName,
             email: `${userName}@mail.example`,
             emailVerified: true,
-            passwordHash,
+            passwordHash: unjudged(passwordHash),
           };
           return idp.world.storage.transaction((tx) => createHuman(tx, { ...usual, ...change }, by));
         },
