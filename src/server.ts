@@ -16,8 +16,7 @@ import { mountOauth } from "./oauth/routes.ts";
 import { browserCookies } from "./pages/cookies.ts";
 import { paths } from "./pages/login-request.ts";
 import { pageRenderer } from "./pages/renderer.ts";
-import { addRoot } from "./people/root.ts";
-import { mountLogin } from "./people/routes.ts";
+import { mountPeople } from "./people/routes.ts";
 import { openServices, outboxFolder, type Services } from "./services.ts";
 import { type Metrics, openMetrics, serveMetrics } from "./telemetry/metrics.ts";
 import { openTracing, type Tracing } from "./telemetry/tracing.ts";
@@ -51,11 +50,14 @@ export function buildApp(config: Config, services: Services, log: Logger, option
   };
   const app = newApp();
   addHealth(app, services.storage.db, drain);
-  addRoot(app);
   const { storage, ring, tickets, vault, passwords, usage, recurring, keys, mail, afterAnswer } = services;
   const tokens = { ring, tickets, issuer: config.issuerUrl };
   const instance = rememberInstance(storage.db);
   const cookies = browserCookies(tickets, config.loginUrl);
+  const people = {
+    ...{ storage, tickets, cookies, passwords, ring, vault, mail, afterAnswer, usage, recurring },
+    loginUrl: config.loginUrl,
+  };
   mountOauth(app, {
     storage,
     ring,
@@ -91,7 +93,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
   mountLazily(app, paths.account, async () => {
     const { mountAccount } = await import("./people/account/routes.ts");
     const room = newApp();
-    mountAccount(room, { storage, tickets, cookies, passwords, ring, vault, mail, loginUrl: config.loginUrl });
+    mountAccount(room, people);
     await room.ready();
     return room;
   });
@@ -102,19 +104,7 @@ export function buildApp(config: Config, services: Services, log: Logger, option
     await room.ready();
     return room;
   });
-  mountLogin(app, {
-    storage,
-    tickets,
-    cookies,
-    passwords,
-    ring,
-    vault,
-    mail,
-    afterAnswer,
-    usage,
-    recurring,
-    loginUrl: config.loginUrl,
-  });
+  mountPeople(app, people);
   return app;
 }
 

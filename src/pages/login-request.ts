@@ -47,6 +47,10 @@ export interface Proven {
 }
 
 export type LoginStep =
+  /** Nothing is known yet. */
+  | { readonly at: "login-name" }
+  /** Somebody who is signed in in this browser may be meant. */
+  | { readonly at: "accounts" }
   /**
    * Who they say they are. `unblocked`: a code from the mailbox of that account was right
    * (identity/limits/unblock-codes.ts).
@@ -54,6 +58,8 @@ export type LoginStep =
   | { readonly at: "password"; readonly loginName: string; readonly unblocked?: string }
   /** Their password has to wait because of what others tried; a code from their mailbox is asked for. */
   | { readonly at: "unblock"; readonly loginName: string }
+  /** A mail was sent to whoever has that name, or would have been. */
+  | { readonly at: "forgot-sent"; readonly loginName: string }
   /** The password was right for each of several accounts: one of them is to be chosen. */
   | { readonly at: "choose"; readonly proven: readonly Proven[] }
   /** Something was proved, and more is asked for; `codeId` is of the code that was sent by mail. */

@@ -8,17 +8,16 @@ import {
   countAttempt as take,
   type Who,
 } from "../identity/limits/attempts.ts";
-import type { BrowserCookies } from "../pages/cookies.ts";
-import type { Storage } from "../storage/storage.ts";
 import type { Words } from "../texts/words.ts";
+import type { PeopleServices } from "./people-services.ts";
 
 /** Before it is looked at. */
 export function countAttempt(
-  request: FastifyRequest,
+  { request, services }: { request: FastifyRequest; services: Pick<PeopleServices, "storage" | "cookies"> },
   attempt: { kind: AttemptKind; who?: Who | undefined },
-  { storage, cookies }: { storage: Storage; cookies: BrowserCookies },
 ): Promise<Counted | Slowed> {
-  return take(storage.db, { ...attempt, from: { network: networkOf(request.ip), browser: cookies.binding(request) } });
+  const from = { network: networkOf(request.ip), browser: services.cookies.binding(request) };
+  return take(services.storage.db, { ...attempt, from });
 }
 
 /** What to tell them; the reply has its status, and says when to come back. */

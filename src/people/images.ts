@@ -7,7 +7,7 @@ import type { App } from "../http/app.ts";
 import { isImageId } from "../identity/branding/encode-image.ts";
 import { findImage } from "../identity/branding/images.ts";
 import { paths } from "../pages/login-request.ts";
-import type { LoginServices } from "./people-services.ts";
+import type { PeopleServices } from "./people-services.ts";
 
 /** Also for whoever opens the address by itself: an empty sandbox, in which nothing runs and nothing is loaded. */
 const inert = {
@@ -20,7 +20,7 @@ const inert = {
   "cache-control": "public, max-age=31536000, immutable",
 } as const;
 
-export function addImages(app: App, { storage }: Pick<LoginServices, "storage">): void {
+export function addImages(app: App, { storage }: Pick<PeopleServices, "storage">): void {
   app.get<{ Params: { id: string } }>(`${paths.images}/:id`, async ({ params }, reply) => {
     const image = isImageId(params.id) ? await findImage(storage.db, params.id) : undefined;
     if (image === undefined) throw new SignetError("not_found", registry.not_found.title);

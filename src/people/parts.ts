@@ -3,19 +3,19 @@ import { initialOf } from "../pages/fields.ts";
 import { type Html, html } from "../pages/html.ts";
 import { paths } from "../pages/login-request.ts";
 import type { Words } from "../texts/words.ts";
-import type { OpenLogin } from "./sign-in/open-request.ts";
+import type { SignInVisit } from "./sign-in/visit.ts";
 
 export { alert, type Field, field, initialOf, revealScript } from "../pages/fields.ts";
 
-export function hiddenTicket(open: Pick<OpenLogin, "ticket">): Html {
-  return html`<input type="hidden" name="request" value="${open.ticket}">`;
+export function hiddenTicket(visit: Pick<SignInVisit, "ticket">): Html {
+  return html`<input type="hidden" name="request" value="${visit.ticket}">`;
 }
 
 /** The way back to the application, on every page. */
-export function cancelForm(open: Pick<OpenLogin, "ticket" | "appearance">): Html {
+export function cancelForm(visit: Pick<SignInVisit, "ticket" | "appearance">): Html {
   return html`<form method="post" action="${paths.login}/cancel">
-${hiddenTicket(open)}
-<button class="cancel">${open.appearance.words.say("common.cancel")}</button>
+${hiddenTicket(visit)}
+<button class="cancel">${visit.appearance.words.say("common.cancel")}</button>
 </form>`;
 }
 

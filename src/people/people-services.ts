@@ -9,7 +9,7 @@ import type { Passwords } from "../passwords/passwords.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Tickets } from "../tickets/tickets.ts";
 
-export interface LoginServices {
+export interface PeopleServices {
   readonly storage: Storage;
   readonly tickets: Tickets;
   readonly cookies: BrowserCookies;

@@ -15,8 +15,8 @@ import { type Scheme, schemes } from "../pages/color-scheme.ts";
 import { html } from "../pages/html.ts";
 import { paths } from "../pages/login-request.ts";
 import { sendPage } from "../pages/page.ts";
-import type { LoginServices } from "./people-services.ts";
-import { sendLoginNamePage, sendPasswordPage } from "./sign-in/sign-in-pages.ts";
+import type { PeopleServices } from "./people-services.ts";
+import { loginNamePage, passwordPage } from "./sign-in/sign-in-pages.ts";
 
 const pages = ["sign-in", "password"] as const;
 /** There are fewer settings, and whatever else is asked. */
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** A room of its own: what comes from elsewhere is told so, and a language in the address leaves no cookie. */
-export function addPreview(app: App, { storage: { db } }: Pick<LoginServices, "storage">): void {
+export function addPreview(app: App, { storage: { db } }: Pick<PeopleServices, "storage">): void {
   app.register(async (room) => {
     acceptForms(room);
     room.post(paths.preview, async (request, reply) => {
@@ -49,9 +49,12 @@ export function addPreview(app: App, { storage: { db } }: Pick<LoginServices, "s
       const brand = { ...(await readBrand(db, organizationId)), settings };
       const appearance = { ...appearanceFor(request, { brand }), preview: { scheme } };
       const open = { ticket: "", application: { id: "", name: brand.name }, appearance };
-      if (page === "password") return sendPasswordPage(reply, open, { loginName: SOMEBODY });
       const registration = await readPolicy(db, "registration", organizationId);
-      return sendLoginNamePage(reply, open, { loginName: "", mayRegister: registration.settings.allowed });
+      const shown =
+        page === "password"
+          ? passwordPage(open, { loginName: SOMEBODY })
+          : loginNamePage(open, { loginName: "", mayRegister: registration.settings.allowed });
+      return sendPage(reply, appearance, { ...shown, leadsAway: true });
     });
   });
 }

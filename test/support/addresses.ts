@@ -17,14 +17,13 @@ import type { Idp } from "./idp.ts";
  */
 export async function everyAddress(idp: Idp): Promise<string[]> {
   const { services, app } = idp.node;
-  const { storage, recurring, tickets, passwords, ring, vault, mail, keys } = services;
+  const { storage, recurring, tickets, passwords, ring, mail, keys } = services;
   const addresses = { issuerUrl: idp.issuer, baseUrl: idp.issuer, loginUrl: idp.issuer };
   const instance = rememberInstance(storage.db);
   const tokens = { ring, tickets, issuer: idp.issuer };
   const cookies = browserCookies(tickets, idp.issuer);
   const rooms = {
-    "/account": (room: App) =>
-      mountAccount(room, { storage, tickets, cookies, passwords, ring, vault, mail, loginUrl: idp.issuer }),
+    "/account": (room: App) => mountAccount(room, { ...services, cookies, loginUrl: idp.issuer }),
     "/console": (room: App) => mountConsole(room, { instance, addresses }),
     "/management/v1": (room: App) =>
       mountManagement(room, {

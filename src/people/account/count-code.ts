@@ -9,12 +9,10 @@ export type CountedCode =
   | { readonly outcome: "counted" /** It was right, and so no guess. */; giveBack(): Promise<void> }
   | { readonly outcome: "slowed"; readonly problem: string };
 
-export async function countCode(
-  { services, human, appearance, reply, request }: Visit,
-  kind: "new_factor" | "new_address",
-): Promise<CountedCode> {
+export async function countCode(visit: Visit, kind: "new_factor" | "new_address"): Promise<CountedCode> {
+  const { services, human, appearance, reply } = visit;
   const { db } = services.storage;
-  const counted = await countAttempt(request, { kind, who: await person(db, human) }, services);
+  const counted = await countAttempt(visit, { kind, who: await person(db, human) });
   if (counted.outcome === "slowed") return { outcome: "slowed", problem: tellSlowed(reply, appearance.words, counted) };
   return { outcome: "counted", giveBack: () => giveBackAttempt(db, ...counted.address, ...counted.subjects) };
 }

@@ -31,7 +31,7 @@ function isAllowed({ situation }: Visit): boolean {
 
 async function show(visit: Visit, problem?: string): Promise<FastifyReply> {
   const { words } = visit.appearance;
-  const prompt = await beginPasskey(visit.request, visit, visit.services);
+  const prompt = await beginPasskey(visit, visit.human);
   return sendAccountPage(visit, {
     at: places.passkey,
     title: words.say("security.passkeyAdd"),
@@ -50,7 +50,7 @@ async function add(visit: Visit): Promise<FastifyReply> {
   };
   const attempt = await countCode(visit, "new_factor");
   if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
-  const added = await finishPasskey(visit.request, visit, visit.form, visit.services);
+  const added = await finishPasskey(visit, visit.human);
   if (added.outcome === "full") return refuse(409, words.say("passkey.tooMany", { count: MOST_PASSKEYS }));
   if (added.outcome === "lost") return refuse(401, words.say("passkey.notAdded"));
   await attempt.giveBack();

@@ -3,10 +3,10 @@ import type { FastifyReply } from "fastify";
 import type { App } from "../../http/app.ts";
 import { formOf, queryOf } from "../../http/forms.ts";
 import type { paths } from "../../pages/login-request.ts";
+import type { PeopleServices } from "../people-services.ts";
 import type { FormTicket } from "./form-ticket.ts";
 import { formTicket } from "./form-ticket.ts";
 import { sendFormOver } from "./refusals.ts";
-import type { AccountServices } from "./services.ts";
 import { AS, isFresh, openForm, openVisit, proveAgain, type Visit } from "./visit.ts";
 
 export type Answer = FastifyReply | Promise<FastifyReply>;
@@ -25,7 +25,7 @@ export interface Room {
   ): void;
 }
 
-export function openRoom(app: App, services: AccountServices): Room {
+export function openRoom(app: App, services: PeopleServices): Room {
   return {
     page(path, { fresh = false }, show) {
       app.get(path, { config: { page: true } }, async (request, reply) => {

@@ -3,6 +3,7 @@ import type { App } from "../../http/app.ts";
 import { acceptForms } from "../../http/forms.ts";
 import { registerCookies } from "../../pages/cookies.ts";
 import { refuseFormsFromElsewhere } from "../own-forms.ts";
+import type { PeopleServices } from "../people-services.ts";
 import { addActivity } from "./activity.ts";
 import { addData } from "./data.ts";
 import { addDelete } from "./delete.ts";
@@ -16,11 +17,10 @@ import { addRecoveryCodes } from "./recovery-codes.ts";
 import { refuseForeignForm } from "./refusals.ts";
 import { openRoom } from "./room.ts";
 import { addSecurity } from "./security.ts";
-import type { AccountServices } from "./services.ts";
 import { addSessions } from "./sessions.ts";
 import { addAuthenticator } from "./totp.ts";
 
-export function mountAccount(app: App, services: AccountServices): void {
+export function mountAccount(app: App, services: PeopleServices): void {
   app.register(async (fenced) => {
     registerCookies(fenced);
     acceptForms(fenced);

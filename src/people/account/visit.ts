@@ -16,13 +16,13 @@ import { type Appearance, appearanceFor } from "../../pages/appearance.ts";
 import { type LoginRequest, loginRequestTicket, paths, withRequest } from "../../pages/login-request.ts";
 import { readNow } from "../../storage/now.ts";
 import { byPerson } from "../by-person.ts";
+import type { PeopleServices } from "../people-services.ts";
 import { type FormTicket, formTicket, type Remembered } from "./form-ticket.ts";
-import type { AccountServices } from "./services.ts";
 
 export interface Visit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly services: AccountServices;
+  readonly services: PeopleServices;
   readonly account: BrowserAccount;
   /** The others who are signed in in this browser. */
   readonly others: readonly BrowserAccount[];
@@ -48,7 +48,7 @@ export const AS = "as";
 export async function openVisit(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: AccountServices,
+  services: PeopleServices,
   { sessionId, returnTo }: { sessionId: string | null; returnTo: string },
 ): Promise<Visit | undefined> {
   const { db } = services.storage;
@@ -96,7 +96,7 @@ export function proveAgain(visit: Visit, returnTo: string): FastifyReply {
 function sendToLogin(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: AccountServices,
+  services: PeopleServices,
   { parameters, now, returnTo }: { parameters: string; now: number; returnTo: string },
 ): FastifyReply {
   const login: LoginRequest = { parameters, browser: services.cookies.bind(request, reply), startedAt: now, returnTo };

@@ -1,16 +1,16 @@
 /** Setting up a second factor: which one, the steps for it, and the recovery codes that come with it. */
-import type { FastifyReply } from "fastify";
 import type { Enrolment } from "../../identity/factors/due.ts";
+import type { Human } from "../../identity/users/humans.ts";
 import type { Appearance } from "../../pages/appearance.ts";
 import { type Html, html } from "../../pages/html.ts";
 import { paths, withRequest } from "../../pages/login-request.ts";
-import { sendPage } from "../../pages/page.ts";
 import type { TextKey } from "../../texts/words.ts";
+import type { Sealed, StepPage } from "../outcome.ts";
 import { alert, cancelForm, hiddenTicket } from "../parts.ts";
-import type { PendingEnrolment } from "./enrol.ts";
+import type { SignInVisit } from "../sign-in/visit.ts";
 import { hinted } from "./factor-page.ts";
 import { codeField, recoveryCodeList, totpInstructions } from "./factor-parts.ts";
-import { passkeyEnrolmentForm, passkeyScript } from "./passkey-page.ts";
+import { type PasskeyPrompt, passkeyForm, passkeyScript } from "./passkey-form.ts";
 
 const choiceTexts: Record<Enrolment, readonly [name: TextKey, detail: TextKey]> = {
   passkey: ["enrol.passkey", "enrol.passkeyDetail"],
@@ -18,58 +18,64 @@ const choiceTexts: Record<Enrolment, readonly [name: TextKey, detail: TextKey]> 
   email_code: ["enrol.emailCode", "enrol.emailCodeDetail"],
 };
 
-export function sendEnrolmentChoice(reply: FastifyReply, { open, choices }: PendingEnrolment): FastifyReply {
-  const { words } = open.appearance;
-  return sendPage(reply, open.appearance, {
+export function enrolmentChoicePage(visit: SignInVisit, choices: readonly Enrolment[]): StepPage {
+  const { words } = visit.appearance;
+  return {
     title: words.say("enrol.title"),
-    address: withRequest("", paths.enrol, open.ticket),
-    leadsAway: true,
     body: html`<p class="intro">${words.say("enrol.intro")}</p>
 <ul class="accounts">
 ${choices.map(
   (kind) =>
-    html`<li><a class="row" href="${withRequest("", paths.enrol, open.ticket)}&amp;with=${kind}"><span class="name"><b>${words.say(choiceTexts[kind][0])}</b><span>${words.say(choiceTexts[kind][1])}</span></span></a></li>\n`,
+    html`<li><a class="row" href="${withRequest("", paths.enrol, visit.ticket)}&amp;with=${kind}"><span class="name"><b>${words.say(choiceTexts[kind][0])}</b><span>${words.say(choiceTexts[kind][1])}</span></span></a></li>\n`,
 )}</ul>
-${cancelForm(open)}`,
-  });
+${cancelForm(visit)}`,
+  };
 }
 
-export function sendEnrolmentPage(
-  reply: FastifyReply,
-  pending: PendingEnrolment,
-  shown: { kind: Enrolment; problem?: string },
-): FastifyReply {
-  const { open, choices } = pending;
-  const { words } = open.appearance;
-  const here = withRequest("", paths.enrol, open.ticket);
-  return sendPage(reply, open.appearance, {
-    title: words.say(choiceTexts[shown.kind][0]),
-    address: `${here}&with=${shown.kind}`,
-    leadsAway: true,
-    ...(shown.kind === "passkey" ? { script: passkeyScript } : {}),
-    body: html`${formFor(pending, shown)}
-${choices.length > 1 ? html`<p class="quiet"><a href="${here}">${words.say("enrol.other")}</a></p>` : undefined}
-${cancelForm(open)}`,
-  });
+export interface EnrolmentPage {
+  readonly sealed: Sealed<"enrol">;
+  readonly human: Human;
+  readonly kind: Enrolment;
+  /** There is nothing else to choose. */
+  readonly isOnly: boolean;
+  readonly problem: string | undefined;
+  /** What a device is asked to make, where it is. */
+  readonly passkey: PasskeyPrompt | undefined;
 }
 
-function formFor(pending: PendingEnrolment, { kind, problem }: { kind: Enrolment; problem?: string }): Html {
-  const { open, step, human } = pending;
-  const { words } = open.appearance;
-  if (kind === "passkey") return html`${alert(problem)}${passkeyEnrolmentForm(pending)}`;
-  const hidden = html`${hiddenTicket(open)}
+export function enrolmentPage(visit: SignInVisit, shown: EnrolmentPage): StepPage {
+  const { kind, isOnly } = shown;
+  const { words } = visit.appearance;
+  const here = withRequest("", paths.enrol, visit.ticket);
+  return {
+    title: words.say(choiceTexts[kind][0]),
+    address: `${here}&with=${kind}`,
+    ...(kind === "passkey" ? { script: passkeyScript } : {}),
+    body: html`${formFor(visit, shown)}
+${isOnly ? undefined : html`<p class="quiet"><a href="${here}">${words.say("enrol.other")}</a></p>`}
+${cancelForm(visit)}`,
+  };
+}
+
+function formFor(visit: SignInVisit, { sealed, human, kind, problem, passkey }: EnrolmentPage): Html {
+  const { words, brand } = visit.appearance;
+  const hidden = html`${hiddenTicket(visit)}
 <input type="hidden" name="with" value="${kind}">`;
-  if (kind === "email_code" && step.codeId === undefined) {
+  if (kind === "passkey") {
+    const form = { action: paths.enrol, hidden, button: "passkey.add" } as const;
+    return html`${alert(problem)}<p class="intro">${words.say("passkey.addIntro")}</p>
+${passkey && passkeyForm(words, { ...form, prompt: passkey })}`;
+  }
+  if (kind === "email_code" && sealed.codeId === undefined) {
     return html`<p class="intro">${words.say("factor.emailIntro", { email: hinted(human.email) })}</p>
 ${alert(problem)}<form method="post" action="${paths.enrol}">
 ${hidden}
 <button name="send" value="1">${words.say("factor.emailSend")}</button>
 </form>`;
   }
-  const label = { issuer: open.appearance.brand.name, label: human.loginName };
   return html`${
-    kind === "totp" && step.secret !== undefined
-      ? totpInstructions(words, step.secret, label)
+    kind === "totp" && sealed.secret !== undefined
+      ? totpInstructions(words, sealed.secret, { issuer: brand.name, label: human.loginName })
       : html`<p class="intro">${words.say("factor.emailSent", { email: hinted(human.email) })}</p>`
   }
 <form method="post" action="${paths.enrol}" novalidate>
@@ -79,27 +85,20 @@ ${codeField(words, problem)}
 </form>`;
 }
 
-export interface ShownRecoveryCodes {
-  readonly appearance: Appearance;
-  readonly codes: readonly string[];
-  readonly action: string;
-  readonly ticket: string;
-}
-
 /** Shown by the answer to the form and by nothing else: there is no address at which they can be seen again. */
-export function sendRecoveryCodes(
-  reply: FastifyReply,
-  { appearance, codes, action, ticket }: ShownRecoveryCodes,
-): FastifyReply {
+export function recoveryCodesPage(
+  appearance: Appearance,
+  codes: readonly string[],
+  { action, ticket }: { action: string; ticket: string },
+): StepPage {
   const { words } = appearance;
-  return sendPage(reply, appearance, {
+  return {
     title: words.say("recovery.title"),
-    leadsAway: true,
     body: html`<p class="intro">${words.say("recovery.intro")}</p>
 ${recoveryCodeList(appearance, codes)}
 <form method="post" action="${action}">
-<input type="hidden" name="request" value="${ticket}">
+${hiddenTicket({ ticket })}
 <button>${words.say("recovery.saved")}</button>
 </form>`,
-  });
+  };
 }

@@ -1,13 +1,13 @@
 /** Asks for the second proof, one kind at a time, with the others a link away. */
-import type { FastifyReply } from "fastify";
 import type { SecondProof } from "../../identity/factors/due.ts";
+import type { Human } from "../../identity/users/humans.ts";
 import { type Html, html } from "../../pages/html.ts";
 import { paths, withRequest } from "../../pages/login-request.ts";
-import { sendPage } from "../../pages/page.ts";
 import type { TextKey } from "../../texts/words.ts";
+import type { StepPage } from "../outcome.ts";
 import { alert, cancelForm, field, hiddenTicket, whoBox } from "../parts.ts";
-import type { PendingProof } from "./factor.ts";
-import { passkeyProofForm, passkeyScript } from "./passkey-page.ts";
+import type { SignInVisit } from "../sign-in/visit.ts";
+import { type PasskeyPrompt, passkeyForm, passkeyScript } from "./passkey-form.ts";
 
 const switchTexts: Record<SecondProof, TextKey> = {
   passkey: "factor.usePasskey",
@@ -23,46 +23,47 @@ const introTexts: Record<SecondProof, TextKey> = {
   recovery_code: "factor.recoveryIntro",
 };
 
-export function sendFactorPage(
-  reply: FastifyReply,
-  pending: PendingProof,
-  shown: { shown: SecondProof; problem?: string },
-): FastifyReply {
-  const { open, human, choices, step } = pending;
-  const { words } = open.appearance;
-  const kind = shown.shown;
-  const sent = kind === "email_code" && step.codeId !== undefined;
-  const intro = sent
-    ? words.say("factor.emailSent", { email: hinted(human.email) })
-    : words.say(introTexts[kind], { email: hinted(human.email) });
-  return sendPage(reply, open.appearance, {
+export interface FactorPage {
+  readonly human: Human;
+  readonly choices: readonly SecondProof[];
+  /** The one that is asked for. */
+  readonly kind: SecondProof;
+  readonly problem: string | undefined;
+  /** A code is on its way. */
+  readonly codeSent: boolean;
+  /** What a device is asked, where it is. */
+  readonly passkey: PasskeyPrompt | undefined;
+}
+
+export function factorPage(visit: SignInVisit, shown: FactorPage): StepPage {
+  const { human, choices, kind, codeSent } = shown;
+  const { words } = visit.appearance;
+  const intro = kind === "email_code" && codeSent ? "factor.emailSent" : introTexts[kind];
+  return {
     title: words.say("factor.title"),
-    address: withRequest("", paths.factor, open.ticket),
-    leadsAway: true,
     ...(kind === "passkey" ? { script: passkeyScript } : {}),
-    body: html`<p class="intro">${intro}</p>
-${whoBox(words, human.loginName, withRequest("", paths.login, open.ticket))}
-${formFor(pending, shown, sent)}
+    body: html`<p class="intro">${words.say(intro, { email: hinted(human.email) })}</p>
+${whoBox(words, human.loginName, withRequest("", paths.login, visit.ticket))}
+${formFor(visit, shown)}
 ${choices
   .filter((other) => other !== kind)
   .map(
     (other) =>
-      html`<p class="quiet"><a href="${withRequest("", paths.factor, open.ticket)}&amp;with=${other}">${words.say(switchTexts[other])}</a></p>\n`,
+      html`<p class="quiet"><a href="${withRequest("", paths.factor, visit.ticket)}&amp;with=${other}">${words.say(switchTexts[other])}</a></p>\n`,
   )}
-${cancelForm(open)}`,
-  });
+${cancelForm(visit)}`,
+  };
 }
 
-function formFor(
-  pending: PendingProof,
-  { shown: kind, problem }: { shown: SecondProof; problem?: string },
-  sent: boolean,
-): Html {
-  const { open } = pending;
-  const { words } = open.appearance;
-  if (kind === "passkey") return html`${alert(problem)}${passkeyProofForm(pending)}`;
-  const hidden = html`${hiddenTicket(open)}
+function formFor(visit: SignInVisit, { kind, problem, codeSent, passkey }: FactorPage): Html {
+  const { words } = visit.appearance;
+  const hidden = html`${hiddenTicket(visit)}
 <input type="hidden" name="with" value="${kind}">`;
+  if (kind === "passkey") {
+    const form = { action: paths.factor, hidden, button: "factor.usePasskey" } as const;
+    return html`${alert(problem)}${passkey && passkeyForm(words, { ...form, prompt: passkey })}`;
+  }
+  const sent = kind === "email_code" && codeSent;
   if (kind === "email_code" && !sent) {
     return html`${alert(problem)}<form method="post" action="${paths.factor}">
 ${hidden}

@@ -1,130 +1,109 @@
 /**
- * The second proof: a code from an app, a code from a mail, a recovery code, or a passkey (passkey-*.ts). What can be
- * used is asked of the database each time, never of the form; every attempt is counted for the account before it is
+ * The second proof: a code from an app, a code from a mail, a recovery code, or a passkey (passkey-proof.ts). What can
+ * be used is asked of the database each time, never of the form; every attempt is counted for the account before it is
  * looked at.
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../../http/app.ts";
-import { formOf, queryOf } from "../../http/forms.ts";
 import type { SecondProof } from "../../identity/factors/due.ts";
+import { wantedLevel, withProof } from "../../identity/factors/levels.ts";
 import { spendRecoveryCode } from "../../identity/factors/recovery-codes.ts";
 import { spendTotp } from "../../identity/factors/totp.ts";
 import { spendEmailCode } from "../../identity/users/address-proof.ts";
+import type { Human } from "../../identity/users/humans.ts";
 import { paths } from "../../pages/login-request.ts";
-import { tellSlowed } from "../attempts.ts";
 import { byPerson } from "../by-person.ts";
-import { sendCannotContinue } from "../dead-ends.ts";
-import type { LoginServices } from "../people-services.ts";
-import { withFactor } from "../sign-in/enter.ts";
+import type { Outcome, Says, Sealed } from "../outcome.ts";
 import { noteFailedSignIn } from "../sign-in/failed-sign-in.ts";
-import { countProof, type Halfway, mailCode, openHalfway, wasRight } from "../sign-in/halfway.ts";
-import { onTo } from "../sign-in/open-request.ts";
-import { leadOn, proceed } from "../sign-in/proceed.ts";
-import { sendFactorPage } from "./factor-page.ts";
-import type { PasskeyPrompt } from "./passkey-form.ts";
-import { proveByPasskey, withPasskeyPrompt } from "./passkey-proof.ts";
-
-export function addFactor(app: App, services: LoginServices): void {
-  app.get(paths.factor, { config: { page: true } }, async (request, reply) => {
-    const query = queryOf(request);
-    const pending = await openPending(request, query.get("request"), services);
-    if (pending === undefined) return sendCannotContinue(reply);
-    const shown = chosenOf(pending, query.get("with"));
-    return sendFactorPage(reply, shown === "passkey" ? await withPasskeyPrompt(request, pending, services) : pending, {
-      shown,
-    });
-  });
-
-  app.post(paths.factor, { config: { page: true } }, async (request, reply) => {
-    const form = formOf(request);
-    const pending = await openPending(request, form.get("request"), services);
-    if (pending === undefined) return sendCannotContinue(reply);
-    const kind = chosenOf(pending, form.get("with"));
-    if (kind === "passkey") return proveByPasskey(request, reply, pending, form, services);
-    if (kind === "email_code" && form.has("send")) return sendCode(request, reply, pending, services);
-    return prove(request, reply, pending, { kind, code: form.get("code") ?? "" }, services);
-  });
-}
+import { countProof, mailCode, openHalfway, wasRight } from "../sign-in/halfway.ts";
+import { withFactor } from "../sign-in/proven.ts";
+import type { SignInVisit } from "../sign-in/visit.ts";
+import { sealedAt, step } from "../step.ts";
+import { factorPage } from "./factor-page.ts";
+import { promptForSecondProof } from "./passkey-prompts.ts";
+import { provePasskey } from "./passkey-proof.ts";
 
 /** Another proof is due. */
-export interface PendingProof extends Halfway<"factor"> {
+interface PendingProof {
+  readonly sealed: Sealed<"factor">;
+  readonly human: Human;
   /** What can be used, in the order in which it is offered. */
   readonly choices: readonly SecondProof[];
-  /** What a device is asked, where it is. */
-  readonly passkey?: PasskeyPrompt;
 }
 
-async function openPending(
-  request: FastifyRequest,
-  ticket: string | null,
-  services: LoginServices,
-): Promise<PendingProof | undefined> {
-  const halfway = await openHalfway(request, { at: "factor", ticket }, services);
-  return halfway?.due.due === "prove" ? { ...halfway, choices: halfway.due.choices } : undefined;
-}
+type FactorSays = Says & { readonly kind?: SecondProof };
+type FactorOutcome = Outcome<"factor" | "due", FactorSays>;
 
-function chosenOf({ choices, step }: PendingProof, asked: string | null): SecondProof {
-  const waiting = step.codeId === undefined ? undefined : "email_code";
+export const factorStep = step({
+  path: paths.factor,
+  mayFollow: ["factor", "due"],
+  async open(visit): Promise<PendingProof | undefined> {
+    const sealed = sealedAt(visit, "factor");
+    if (sealed === undefined) return undefined;
+    const halfway = await openHalfway(visit, sealed.proven, wantedLevel(visit.parameters.get("acr_values")));
+    return halfway?.due === "prove" ? { sealed, ...halfway } : undefined;
+  },
+  async page(visit, pending, { kind = chosenOf(pending, visit.query.get("with")), problem }: FactorSays) {
+    const { sealed, human, choices } = pending;
+    const passkey = kind === "passkey" ? await promptForSecondProof(visit, human.id) : undefined;
+    return factorPage(visit, { human, choices, kind, problem, passkey, codeSent: sealed.codeId !== undefined });
+  },
+  take(visit, pending) {
+    const kind = chosenOf(pending, visit.form.get("with"));
+    if (kind === "passkey") return proveByPasskey(visit, pending);
+    return kind === "email_code" && visit.form.has("send")
+      ? sendCode(visit, pending)
+      : proveByCode(visit, pending, kind);
+  },
+});
+
+function chosenOf({ choices, sealed }: PendingProof, asked: string | null): SecondProof {
+  const waiting = sealed.codeId === undefined ? undefined : "email_code";
   return choices.find((kind) => kind === asked) ?? choices.find((kind) => kind === waiting) ?? choices[0] ?? "totp";
 }
 
-async function sendCode(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  pending: PendingProof,
-  services: LoginServices,
-): Promise<FastifyReply> {
-  const { open, step } = pending;
-  const codeId = await mailCode(request, pending, services);
-  if (codeId === undefined) {
-    return sendFactorPage(reply.code(429), pending, {
-      shown: "email_code",
-      problem: open.appearance.words.say("factor.tooManyMails"),
-    });
-  }
-  return reply.redirect(onTo(paths.factor, open, { ...step, codeId }, services), 303);
+async function sendCode(visit: SignInVisit, { sealed, human }: PendingProof): Promise<FactorOutcome> {
+  const codeId = await mailCode(visit, human);
+  if (codeId !== undefined) return { to: { ...sealed, codeId } };
+  const problem = visit.appearance.words.say("factor.tooManyMails");
+  return { again: { kind: "email_code", problem }, status: 429 };
 }
 
-async function prove(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  pending: PendingProof,
-  given: { kind: Exclude<SecondProof, "passkey">; code: string },
-  services: LoginServices,
-): Promise<FastifyReply> {
-  const { open, step } = pending;
-  const { words } = open.appearance;
-  const { kind } = given;
-  const refuse = (status: number, problem: string) =>
-    sendFactorPage(reply.code(status), pending, { shown: kind, problem });
-  const counted = await countProof(request, { human: pending.human, kind }, services);
-  if (counted.outcome === "slowed") return refuse(429, tellSlowed(reply, words, counted));
-  const outcome = await spend[kind](request, pending, given.code, services);
-  if (outcome === "lost") {
-    const { id: userId, organizationId } = pending.human;
-    noteFailedSignIn(request, { proof: kind, userId, organizationId }, services);
-    return refuse(401, words.say("factor.wrong"));
-  }
-  const proven = await withFactor(services.storage.db, await wasRight(step.proven, counted, services), kind);
-  return leadOn(reply, await proceed(request, reply, open, proven, services), () => sendCannotContinue(reply));
+async function proveByPasskey(visit: SignInVisit, { sealed, human }: PendingProof): Promise<FactorOutcome> {
+  const kind = "passkey";
+  const proof = await provePasskey(visit, { purpose: "second-factor", userId: human.id }, human);
+  if (proof.outcome === "slowed") return { again: { kind }, slowed: proof };
+  if (proof.outcome === "lost")
+    return { again: { kind, problem: visit.appearance.words.say("passkey.wrong") }, status: 401 };
+  const { amr, factorIds = [], ...before } = await wasRight(visit, sealed.proven, proof.counted);
+  return {
+    proven: [{ ...before, amr: withProof(amr, { kind, ...proof }), factorIds: [...factorIds, proof.factorId] }],
+  };
 }
 
-type Spend = (
-  request: FastifyRequest,
-  pending: PendingProof,
-  code: string,
-  services: LoginServices,
-) => Promise<"won" | "lost">;
+type CodeProof = Exclude<SecondProof, "passkey">;
 
-const spend: Record<Exclude<SecondProof, "passkey">, Spend> = {
-  totp: (_request, { human }, code, { storage, vault }) => spendTotp(storage.db, vault, human.id, code),
+async function proveByCode(visit: SignInVisit, pending: PendingProof, kind: CodeProof): Promise<FactorOutcome> {
+  const { sealed, human } = pending;
+  const counted = await countProof(visit, human, kind);
+  if (counted.outcome === "slowed") return { again: { kind }, slowed: counted };
+  if ((await spend[kind](visit, pending, visit.form.get("code") ?? "")) === "lost") {
+    noteFailedSignIn(visit, { proof: kind, userId: human.id, organizationId: human.organizationId });
+    return { again: { kind, problem: visit.appearance.words.say("factor.wrong") }, status: 401 };
+  }
+  const before = await wasRight(visit, sealed.proven, counted);
+  return { proven: [await withFactor(visit.services.storage.db, before, kind)] };
+}
 
-  async email_code(request, { step, human }, code, { storage, ring }) {
-    if (step.codeId === undefined) return "lost";
-    return spendEmailCode(storage, ring, { id: step.codeId, userId: human.id, code }, byPerson(request, human.id));
+type Spend = (visit: SignInVisit, pending: PendingProof, code: string) => Promise<"won" | "lost">;
+
+const spend: Record<CodeProof, Spend> = {
+  totp: ({ services: { storage, vault } }, { human }, code) => spendTotp(storage.db, vault, human.id, code),
+
+  async email_code({ request, services: { storage, ring } }, { sealed, human }, code) {
+    if (sealed.codeId === undefined) return "lost";
+    return spendEmailCode(storage, ring, { id: sealed.codeId, userId: human.id, code }, byPerson(request, human.id));
   },
 
-  async recovery_code(request, { human }, code, { storage }) {
+  async recovery_code({ request, services: { storage } }, { human }, code) {
     return (await storage.transaction((tx) => spendRecoveryCode(tx, human.id, code, byPerson(request, human.id))))
       .outcome;
   },

@@ -1,60 +1,49 @@
 /** Adding a passkey, for every page that can: on the way in, as an offer, and in one's account. */
-import type { FastifyRequest } from "fastify";
 import { type AddedPasskey, addPasskey, newPasskeyOptions } from "../../identity/factors/add-passkey.ts";
 import { relyingPartyAt } from "../../identity/factors/passkeys.ts";
 import type { Human } from "../../identity/users/humans.ts";
 import type { Appearance } from "../../pages/appearance.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Words } from "../../texts/words.ts";
-import { type ChallengeServices, makeChallenge, openChallenge } from "./passkey-challenge.ts";
+import { byPerson } from "../by-person.ts";
+import { type ChallengeVisit, makeChallenge, openChallenge } from "./passkey-challenge.ts";
 import type { PasskeyPrompt } from "./passkey-form.ts";
 
-export interface PasskeyServices extends ChallengeServices {
-  readonly storage: Storage;
-  readonly loginUrl: string;
-}
-
-/**
- * Whose it will be, on which page, by the database's time. Whoever calls has made sure that it is they who ask for it,
- * just now.
- */
-export interface PasskeyVisit {
-  readonly human: Pick<Human, "id" | "loginName" | "displayName">;
+/** Whoever calls has made sure that it is the person who asks for it, just now. */
+export interface PasskeyVisit extends ChallengeVisit {
   readonly appearance: Appearance;
-  readonly now: number;
+  readonly services: ChallengeVisit["services"] & { readonly storage: Storage; readonly loginUrl: string };
 }
 
 export async function beginPasskey(
-  request: FastifyRequest,
-  { human, appearance, now }: PasskeyVisit,
-  services: PasskeyServices,
+  visit: PasskeyVisit,
+  human: Pick<Human, "id" | "loginName" | "displayName">,
 ): Promise<PasskeyPrompt> {
-  const { value, ticket } = makeChallenge(request, { purpose: "new-passkey", userId: human.id }, now, services);
+  const { services, appearance } = visit;
+  const { value, ticket } = makeChallenge(visit, { purpose: "new-passkey", userId: human.id });
   const relyingParty = relyingPartyAt(services.loginUrl, appearance.brand.name);
   return { options: await newPasskeyOptions(services.storage.db, relyingParty, human, value), challenge: ticket };
 }
 
 /** `form` is what the passkey form sent; `name` in it is the person's own name for the key. */
 export async function finishPasskey(
-  request: FastifyRequest,
-  { human, appearance, now }: PasskeyVisit,
-  form: URLSearchParams,
-  services: PasskeyServices,
+  visit: PasskeyVisit & { readonly form: URLSearchParams },
+  { id: userId }: Pick<Human, "id">,
 ): Promise<AddedPasskey> {
-  const use = { purpose: "new-passkey", userId: human.id, ticket: form.get("challenge") } as const;
-  const challenge = openChallenge(request, use, now, services);
+  const { request, services, appearance, form, now } = visit;
+  const challenge = openChallenge(visit, { purpose: "new-passkey", userId }, form.get("challenge"));
   if (challenge === undefined) return { outcome: "lost" };
   return addPasskey(
     services.storage,
     {
       relyingParty: relyingPartyAt(services.loginUrl, appearance.brand.name),
-      userId: human.id,
+      userId,
       challenge,
       response: form.get("credential") ?? "",
       name: form.get("name")?.trim(),
       otherwise: passkeyName(appearance.words, now),
     },
-    { actor: { kind: "user", id: human.id }, requestId: request.id },
+    byPerson(request, userId),
   );
 }
 

@@ -24,16 +24,17 @@ interface SealedChallenge extends ChallengeUse, Challenge {
 
 const challengeTicket = ticketKind<SealedChallenge>("passkey-challenge", "sgw_");
 
-export interface ChallengeServices {
-  readonly tickets: Tickets;
-  readonly cookies: Pick<BrowserCookies, "binding">;
+/** Either kind of visit: on the way in, or of somebody who is signed in. */
+export interface ChallengeVisit {
+  readonly request: FastifyRequest;
+  /** The database's time. */
+  readonly now: number;
+  readonly services: { readonly tickets: Tickets; readonly cookies: Pick<BrowserCookies, "binding"> };
 }
 
 export function makeChallenge(
-  request: FastifyRequest,
+  { request, now, services: { tickets, cookies } }: ChallengeVisit,
   use: ChallengeUse,
-  now: number,
-  { tickets, cookies }: ChallengeServices,
 ): { value: string; ticket: string } {
   const value = freshBytes(BYTES).toString("base64url");
   const browser = cookies.binding(request) ?? "";
@@ -41,13 +42,12 @@ export function makeChallenge(
 }
 
 export function openChallenge(
-  request: FastifyRequest,
-  given: ChallengeUse & { ticket: string | null },
-  now: number,
-  { tickets, cookies }: ChallengeServices,
+  { request, now, services: { tickets, cookies } }: ChallengeVisit,
+  use: ChallengeUse,
+  ticket: string | null,
 ): Challenge | undefined {
-  const sealed = given.ticket === null ? undefined : tickets.open(challengeTicket, given.ticket);
-  if (sealed === undefined || sealed.purpose !== given.purpose || sealed.userId !== given.userId) return undefined;
+  const sealed = ticket === null ? undefined : tickets.open(challengeTicket, ticket);
+  if (sealed === undefined || sealed.purpose !== use.purpose || sealed.userId !== use.userId) return undefined;
   if (sealed.browser !== cookies.binding(request) || sealed.expiresAt < now) return undefined;
   return { value: sealed.value, expiresAt: sealed.expiresAt };
 }

@@ -1,9 +1,8 @@
 /** A password is chosen: the first one, a forgotten one's successor, or because the old one has to go. */
-import type { FastifyReply } from "fastify";
 import { LONGEST_PASSWORD, type PasswordProblem } from "../../identity/users/password-rules.ts";
-import type { Appearance } from "../../pages/appearance.ts";
 import { type Html, html } from "../../pages/html.ts";
-import { sendPage } from "../../pages/page.ts";
+import type { Page } from "../../pages/page.ts";
+import type { Words } from "../../texts/words.ts";
 import { field, revealScript } from "../parts.ts";
 import { describePasswordProblem } from "./password-problem.ts";
 
@@ -18,24 +17,18 @@ export interface ChoosePassword {
   /** What changes beside the password. */
   readonly endsSessions?: boolean;
   readonly problem?: PasswordProblem | undefined;
-  /** Where the page can be asked for again. */
-  readonly address: string;
-  readonly after?: Html;
-  readonly leadsAway?: boolean;
+  readonly after?: Html | undefined;
 }
 
 /** The login name is a field, so that a password manager stores the two together. */
-export function sendChoosePassword(reply: FastifyReply, appearance: Appearance, shown: ChoosePassword): FastifyReply {
-  const { words } = appearance;
+export function choosePasswordPage(words: Words, shown: ChoosePassword): Page {
   const hints = [
     words.say("newPassword.rule", { count: shown.minLength }),
     shown.endsSessions ? words.say("newPassword.endsSessions") : "",
   ];
-  return sendPage(reply, appearance, {
+  return {
     title: words.say(shown.first ? "newPassword.titleFirst" : "newPassword.title"),
-    address: shown.address,
     script: revealScript,
-    ...(shown.leadsAway ? { leadsAway: true } : {}),
     body: html`${shown.intro === undefined ? undefined : html`<p class="intro">${shown.intro}</p>`}
 <form method="post" action="${shown.action}" novalidate>
 ${shown.hidden}
@@ -56,5 +49,5 @@ ${field(words, {
 <button>${words.say("newPassword.submit")}</button>
 </form>
 ${shown.after}`,
-  });
+  };
 }

@@ -2,20 +2,20 @@
  * The last step of a registration, behind the code and behind the link alike: the first password. The login name is the
  * address.
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { SignetError } from "../../errors/signet-error.ts";
 import { hashRequester } from "../../http/client-address.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
 import type { Human } from "../../identity/users/humans.ts";
 import type { MailLink } from "../../identity/users/mail-links.ts";
-import { newPassword } from "../../identity/users/new-password.ts";
-import type { PasswordProblem } from "../../identity/users/password-rules.ts";
+import { newPassword, type RefusedPassword } from "../../identity/users/new-password.ts";
 import { findRegistrant, finishRegistration, untilNameIsFree } from "../../identity/users/registration.ts";
 import type { Appearance } from "../../pages/appearance.ts";
+import type { Page } from "../../pages/page.ts";
 import type { Database } from "../../storage/database.ts";
 import { byPerson } from "../by-person.ts";
-import type { LoginServices } from "../people-services.ts";
-import { type ChoosePassword, sendChoosePassword } from "./choose-password-page.ts";
+import type { PeopleServices } from "../people-services.ts";
+import { type ChoosePassword, choosePasswordPage } from "./choose-password-page.ts";
 
 export interface Finishing {
   readonly link: MailLink;
@@ -30,41 +30,27 @@ export async function openFinishing(db: Database, link: MailLink): Promise<Finis
   return settings.allowed ? { link, human } : undefined;
 }
 
-export type FirstRefused = { readonly outcome: "refused"; readonly problem: PasswordProblem };
-export type FirstOutcome = { readonly outcome: "won" } | { readonly outcome: "lost" } | FirstRefused;
-
-/** The page that it is asked on. */
-export type FirstPlace = Pick<ChoosePassword, "action" | "hidden" | "address" | "after" | "leadsAway">;
-
-export async function askFirstPassword(
-  reply: FastifyReply,
-  appearance: Appearance,
-  { human, place, problem }: Finishing & { place: FirstPlace; problem?: PasswordProblem },
-  services: LoginServices,
-): Promise<FastifyReply> {
+export async function firstPasswordPage(
+  { appearance, services }: { appearance: Appearance; services: PeopleServices },
+  human: Human,
+  shown: Pick<ChoosePassword, "action" | "hidden" | "after" | "problem">,
+): Promise<Page> {
   const { settings } = await readPolicy(services.storage.db, "password", human.organizationId);
-  return sendChoosePassword(reply, appearance, {
-    ...place,
-    loginName: human.email,
-    minLength: settings.minLength,
-    first: true,
-    problem,
-  });
+  const { minLength } = settings;
+  return choosePasswordPage(appearance.words, { ...shown, loginName: human.email, minLength, first: true });
 }
 
 /** Nothing is spent by what is refused. */
 export async function setFirstPassword(
-  request: FastifyRequest,
+  { request, services }: { request: FastifyRequest; services: PeopleServices },
   { link, human }: Finishing,
   password: string,
-  services: LoginServices,
-): Promise<FirstOutcome> {
-  const { storage } = services;
+): Promise<{ outcome: "won" | "lost" } | RefusedPassword> {
   const requester = hashRequester(request, human.id);
   const chosen = await newPassword(services, { userId: human.id, chosenBy: "owner", password, requester });
   if (chosen.outcome === "refused") return chosen;
-  const { hash } = chosen;
-  const finish = () => storage.transaction((tx) => finishRegistration(tx, link, hash, byPerson(request, human.id)));
+  const by = byPerson(request, human.id);
+  const finish = () => services.storage.transaction((tx) => finishRegistration(tx, link, chosen.hash, by));
   return { outcome: await untilNameIsFree(finish) };
 }
 

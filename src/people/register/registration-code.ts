@@ -2,124 +2,74 @@
  * After the form: the code from the mail, then the first password, and in. The link in the mail leads to the same,
  * elsewhere.
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../../http/app.ts";
-import { formOf, queryOf } from "../../http/forms.ts";
 import { unknownNameSubject } from "../../identity/limits/attempts.ts";
 import { spendOneTimeCode } from "../../identity/limits/one-time-codes.ts";
 import { defaultThrottle, forgetAttempts, giveBackAttempt } from "../../identity/limits/proof-attempts.ts";
 import { emailAddress, nameKey } from "../../identity/names.ts";
 import { prepareMailLink } from "../../identity/users/mail-links.ts";
-import { paths, withRequest } from "../../pages/login-request.ts";
-import { countAttempt, tellSlowed } from "../attempts.ts";
-import { sendCannotContinue } from "../dead-ends.ts";
+import type { PasswordProblem } from "../../identity/users/password-rules.ts";
+import { paths } from "../../pages/login-request.ts";
+import { countAttempt } from "../attempts.ts";
+import { Instead, type Outcome, type Says, type Sealed } from "../outcome.ts";
 import { cancelForm, hiddenTicket } from "../parts.ts";
-import {
-  askFirstPassword,
-  type Finishing,
-  type FirstPlace,
-  openFinishing,
-  setFirstPassword,
-} from "../password/first-password.ts";
-import type { LoginServices } from "../people-services.ts";
-import { letIn } from "../sign-in/let-in.ts";
-import { type OpenLogin, onTo, openRequest } from "../sign-in/open-request.ts";
-import { sendCodePage, sendRegistrationClosed } from "./registration-pages.ts";
-import { registrationFor } from "./registration-policy.ts";
+import { firstPasswordPage, openFinishing, setFirstPassword } from "../password/first-password.ts";
+import type { SignInVisit } from "../sign-in/visit.ts";
+import { sealedAt, step } from "../step.ts";
+import { codePage } from "./registration-pages.ts";
+import { openRegistration } from "./registration-policy.ts";
 
-export function addRegistrationCode(app: App, services: LoginServices): void {
-  app.get(paths.registerCode, { config: { page: true } }, async (request, reply) => {
-    const open = await openRequest(request, queryOf(request).get("request"), services);
-    if (open === undefined) return sendCannotContinue(reply);
-    const { step } = open.login;
-    if (step?.at === "code") return sendCodePage(reply, open, { email: step.email });
-    const finishing = await finishingOf(open, services);
-    if (finishing === undefined) return sendCannotContinue(reply);
-    return askFirstPassword(reply, open.appearance, { ...finishing, place: placeOf(open) }, services);
-  });
-
-  app.post(paths.registerCode, { config: { page: true } }, async (request, reply) => {
-    const form = formOf(request);
-    const open = await openRequest(request, form.get("request"), services);
-    if (open === undefined) return sendCannotContinue(reply);
+export const registrationCodeStep = step({
+  path: paths.registerCode,
+  mayFollow: ["first-password"],
+  async open(visit) {
     // It may have been closed since the form was sent.
-    const here = await registrationFor(services.storage.db, open);
-    if (!here.allowed) return sendRegistrationClosed(reply.code(403), open, here);
-    const { step } = open.login;
-    return step?.at === "code"
-      ? proveCode(request, reply, open, { ...step, code: form.get("code") ?? "" }, services)
-      : finish(request, reply, open, form, services);
-  });
-}
+    const here = await openRegistration(visit);
+    return here instanceof Instead ? here : sealedAt(visit, "code");
+  },
+  page: (visit, { email }, { problem }: Says) => codePage(visit, { email, problem }),
+  take: proveCode,
+});
 
-async function proveCode(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  open: OpenLogin,
-  given: { codeId: string; email: string; code: string },
-  services: LoginServices,
-): Promise<FastifyReply> {
-  const { words } = open.appearance;
-  const { ring } = services;
-  const { db } = services.storage;
-  const { email } = given;
+async function proveCode(visit: SignInVisit, { codeId, email }: Sealed<"code">): Promise<Outcome<"first-password">> {
+  const { services, form, appearance } = visit;
+  const { storage, ring } = services;
   // For the address, whoever it belongs to: who asks for one code after the other gets no more attempts by it.
   const subject = unknownNameSubject(`registration code ${nameKey(emailAddress(email))}`, ring.ticketRoot().secret);
   const who = { subject, userId: undefined, rules: defaultThrottle };
-  const counted = await countAttempt(request, { kind: "registration_code", who }, services);
-  if (counted.outcome === "slowed")
-    return sendCodePage(reply, open, { email, problem: tellSlowed(reply, words, counted) });
-  const spent = await spendOneTimeCode(db, ring, { id: given.codeId, purpose: "registration", code: given.code });
-  const link = spent.outcome === "won" ? await prepareMailLink(db, spent.userId, "registration") : undefined;
-  if (link === undefined || (await openFinishing(db, link)) === undefined) {
-    return sendCodePage(reply.code(401), open, { email, problem: words.say("code.wrong") });
-  }
-  await forgetAttempts(db, ...counted.subjects);
-  await giveBackAttempt(db, ...counted.address);
+  const counted = await countAttempt(visit, { kind: "registration_code", who });
+  if (counted.outcome === "slowed") return { again: {}, slowed: counted };
+  const code = { id: codeId, purpose: "registration", code: form.get("code") ?? "" } as const;
+  const spent = await spendOneTimeCode(storage.db, ring, code);
+  const link = spent.outcome === "won" ? await prepareMailLink(storage.db, spent.userId, "registration") : undefined;
+  if (link === undefined || (await openFinishing(storage.db, link)) === undefined)
+    return { again: { problem: appearance.words.say("code.wrong") }, status: 401 };
+  await forgetAttempts(storage.db, ...counted.subjects);
+  await giveBackAttempt(storage.db, ...counted.address);
   const { userId, emailVersion, passwordVersion } = link;
-  return reply.redirect(
-    onTo(paths.registerCode, open, { at: "first-password", userId, emailVersion, passwordVersion }, services),
-    303,
-  );
+  return { to: { at: "first-password", userId, emailVersion, passwordVersion } };
 }
 
-/** What the code was right for, if it still is to be done. */
-async function finishingOf({ login: { step } }: OpenLogin, services: LoginServices): Promise<Finishing | undefined> {
-  if (step?.at !== "first-password") return undefined;
-  const { userId, emailVersion, passwordVersion } = step;
-  return openFinishing(services.storage.db, { userId, emailVersion, passwordVersion, purpose: "registration" });
-}
-
-function placeOf(open: OpenLogin): FirstPlace {
-  return {
-    action: paths.registerCode,
-    hidden: hiddenTicket(open),
-    address: withRequest("", paths.registerCode, open.ticket),
-    after: cancelForm(open),
-    leadsAway: true,
-  };
-}
-
-async function finish(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  open: OpenLogin,
-  form: URLSearchParams,
-  services: LoginServices,
-): Promise<FastifyReply> {
-  const finishing = await finishingOf(open, services);
-  if (finishing === undefined) return sendCannotContinue(reply);
-  const answer = await setFirstPassword(request, finishing, form.get("password") ?? "", services);
-  if (answer.outcome === "lost") return sendCannotContinue(reply);
-  if (answer.outcome === "refused") {
-    const shown = { ...finishing, place: placeOf(open), problem: answer.problem };
-    return askFirstPassword(reply.code(400), open.appearance, shown, services);
-  }
-  return letIn(
-    request,
-    reply,
-    open,
-    { userId: finishing.human.id, passwordVersion: finishing.link.passwordVersion + 1 },
-    services,
-  );
-}
+/** At the same address: the code was right, and the password is what is left. */
+export const firstPasswordStep = step({
+  path: paths.registerCode,
+  mayFollow: ["due"],
+  async open(visit) {
+    const here = await openRegistration(visit);
+    if (here instanceof Instead) return here;
+    const sealed = sealedAt(visit, "first-password");
+    return sealed && openFinishing(visit.services.storage.db, { ...sealed, purpose: "registration" });
+  },
+  page: (visit, { human }, { refused }: Says & { refused?: PasswordProblem }) =>
+    firstPasswordPage(visit, human, {
+      action: paths.registerCode,
+      hidden: hiddenTicket(visit),
+      after: cancelForm(visit),
+      problem: refused,
+    }),
+  async take(visit, { link, human }) {
+    const answer = await setFirstPassword(visit, { link, human }, visit.form.get("password") ?? "");
+    if (answer.outcome === "refused") return { again: { refused: answer.problem }, status: 400 };
+    if (answer.outcome === "lost") return "over";
+    return { proven: [{ userId: human.id, amr: ["pwd"], passwordVersion: link.passwordVersion + 1 }] };
+  },
+});

@@ -1,10 +1,9 @@
 /** Which of the accounts that the password was right for. */
-import type { FastifyReply } from "fastify";
 import { type Html, html } from "../../pages/html.ts";
-import { type Proven, paths, withRequest } from "../../pages/login-request.ts";
-import { sendPage } from "../../pages/page.ts";
+import { type Proven, paths } from "../../pages/login-request.ts";
+import type { StepPage } from "../outcome.ts";
 import { cancelForm, hiddenTicket, initialOf } from "../parts.ts";
-import type { OpenLogin } from "./open-request.ts";
+import type { SignInVisit } from "./visit.ts";
 
 export interface ChoosableAccount {
   readonly proven: Proven;
@@ -14,27 +13,21 @@ export interface ChoosableAccount {
   readonly organizationName: string;
 }
 
-export function sendChooseAccount(
-  reply: FastifyReply,
-  open: OpenLogin,
-  accounts: readonly ChoosableAccount[],
-): FastifyReply {
-  const { words } = open.appearance;
-  return sendPage(reply, open.appearance, {
+export function chooseAccountPage(visit: SignInVisit, accounts: readonly ChoosableAccount[]): StepPage {
+  const { words } = visit.appearance;
+  return {
     title: words.say("accounts.title"),
-    address: withRequest("", paths.chooseAccount, open.ticket),
-    leadsAway: true,
-    body: html`<p class="intro">${words.say("accounts.intro", { application: open.application.name })}</p>
+    body: html`<p class="intro">${words.say("accounts.intro", { application: visit.application.name })}</p>
 <ul class="accounts">
-${accounts.map((account) => html`<li>${choosable(open, account)}</li>\n`)}</ul>
-${cancelForm(open)}`,
-  });
+${accounts.map((account) => html`<li>${choosable(visit, account)}</li>\n`)}</ul>
+${cancelForm(visit)}`,
+  };
 }
 
-function choosable(open: OpenLogin, { proven, displayName, loginName, organizationName }: ChoosableAccount): Html {
-  const line = open.appearance.words.say("accounts.continueAs", { name: displayName });
+function choosable(visit: SignInVisit, { proven, displayName, loginName, organizationName }: ChoosableAccount): Html {
+  const line = visit.appearance.words.say("accounts.continueAs", { name: displayName });
   return html`<form method="post" action="${paths.chooseAccount}">
-${hiddenTicket(open)}
+${hiddenTicket(visit)}
 <button name="user" value="${proven.userId}"><span class="avatar" aria-hidden="true">${initialOf(displayName)}</span><span class="name"><b><bdi>${line}</bdi></b><span><bdi>${loginName}</bdi></span><span class="tag"><bdi>${organizationName}</bdi></span></span></button>
 </form>`;
 }

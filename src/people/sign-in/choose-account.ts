@@ -3,61 +3,34 @@
  * goes on is theirs to say. Only accounts that were proved in this step are named; the step is sealed into the login
  * request.
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../../http/app.ts";
-import { formOf, queryOf } from "../../http/forms.ts";
 import { findOrganization } from "../../identity/organizations.ts";
 import { findWhoMaySignIn } from "../../identity/sessions/login-sessions.ts";
 import { findHuman } from "../../identity/users/humans.ts";
-import { type Proven, paths } from "../../pages/login-request.ts";
-import { sendCannotContinue } from "../dead-ends.ts";
-import type { LoginServices } from "../people-services.ts";
-import { type ChoosableAccount, sendChooseAccount } from "./choose-account-page.ts";
-import { stillCounts } from "./enter.ts";
-import { type OpenLogin, onTo, openRequest } from "./open-request.ts";
-import { leadOn, proceed } from "./proceed.ts";
+import { paths } from "../../pages/login-request.ts";
+import { sealedAt, step } from "../step.ts";
+import { type ChoosableAccount, chooseAccountPage } from "./choose-account-page.ts";
+import { stillCounts } from "./proven.ts";
+import type { SignInVisit } from "./visit.ts";
 
-export function addChooseAccount(app: App, services: LoginServices): void {
-  app.get(paths.chooseAccount, { config: { page: true } }, async (request, reply) => {
-    const open = await openRequest(request, queryOf(request).get("request"), services);
-    const accounts = open && (await accountsOf(open, services));
-    return open === undefined || accounts === undefined || accounts.length === 0
-      ? sendCannotContinue(reply)
-      : sendChooseAccount(reply, open, accounts);
-  });
-
-  app.post(paths.chooseAccount, { config: { page: true } }, async (request, reply) => {
-    const form = formOf(request);
-    const open = await openRequest(request, form.get("request"), services);
-    const chosen = open && (await accountsOf(open, services)).find(({ proven }) => proven.userId === form.get("user"));
-    if (open === undefined || chosen === undefined) return sendCannotContinue(reply);
-    return leadOn(reply, await proceed(request, reply, open, chosen.proven, services), () => sendCannotContinue(reply));
-  });
-}
-
-/** The address to go on to; undefined when none of them may sign in. */
-export async function proceedAsOneOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  open: OpenLogin,
-  proven: readonly Proven[],
-  services: LoginServices,
-): Promise<string | undefined> {
-  const { db } = services.storage;
-  const admitted: Proven[] = [];
-  for (const one of proven) if ((await findWhoMaySignIn(db, one.userId)) !== undefined) admitted.push(one);
-  const [only, ...others] = admitted;
-  if (only === undefined) return undefined;
-  if (others.length > 0) return onTo(paths.chooseAccount, open, { at: "choose", proven: admitted }, services);
-  return proceed(request, reply, open, only, services);
-}
+export const chooseAccountStep = step({
+  path: paths.chooseAccount,
+  mayFollow: ["due"],
+  async open(visit) {
+    const accounts = await accountsProved(visit);
+    return accounts.length === 0 ? undefined : accounts;
+  },
+  page: chooseAccountPage,
+  take({ form }, accounts) {
+    const chosen = accounts.find(({ proven }) => proven.userId === form.get("user"));
+    return chosen === undefined ? "over" : { proven: [chosen.proven] };
+  },
+});
 
 /** Those for whom what was proved still counts. */
-async function accountsOf({ login: { step } }: OpenLogin, services: LoginServices): Promise<ChoosableAccount[]> {
-  if (step?.at !== "choose") return [];
-  const { db } = services.storage;
+async function accountsProved(visit: SignInVisit): Promise<ChoosableAccount[]> {
+  const { db } = visit.services.storage;
   const accounts: ChoosableAccount[] = [];
-  for (const proven of step.proven) {
+  for (const proven of sealedAt(visit, "choose")?.proven ?? []) {
     const human = await findHuman(db, proven.userId);
     const organization = human && (await findOrganization(db, human.organizationId));
     if (human === undefined || organization === undefined) continue;

@@ -14,7 +14,7 @@ import { holdsManagerRole } from "../../identity/managers.ts";
 import type { LoginCandidate } from "../../identity/users/login-names.ts";
 import { readPassword } from "../../identity/users/passwords.ts";
 import type { HashRequester } from "../../passwords/passwords.ts";
-import type { LoginServices } from "../people-services.ts";
+import type { PeopleServices } from "../people-services.ts";
 
 export interface RightPassword {
   readonly candidate: LoginCandidate;
@@ -34,7 +34,7 @@ interface Comparison {
 export async function comparePassword(
   { candidates, comparisons }: { candidates: readonly LoginCandidate[]; comparisons: number },
   { password, allows, requester }: Comparison,
-  { storage: { db }, passwords }: Pick<LoginServices, "storage" | "passwords">,
+  { storage: { db }, passwords }: Pick<PeopleServices, "storage" | "passwords">,
 ): Promise<RightPassword[]> {
   const fits: RightPassword[] = [];
   for (let n = 0; n < comparisons; n++) {

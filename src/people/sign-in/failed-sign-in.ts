@@ -1,9 +1,8 @@
 /**
  * A proof that was wrong: counted, and for an auditor to find. The same is done whether or not there is such a person.
  */
-import type { FastifyRequest } from "fastify";
 import type { SecondProof } from "../../identity/factors/due.ts";
-import type { LoginServices } from "../people-services.ts";
+import type { SignInVisit } from "./visit.ts";
 
 export interface FailedSignIn {
   readonly proof: "password" | SecondProof;
@@ -13,9 +12,8 @@ export interface FailedSignIn {
 }
 
 export function noteFailedSignIn(
-  request: FastifyRequest,
+  { request, services: { usage, recurring } }: SignInVisit,
   { proof, userId, organizationId }: FailedSignIn,
-  { usage, recurring }: Pick<LoginServices, "usage" | "recurring">,
 ): void {
   usage.count("sign_in.failed", organizationId);
   recurring.note({

@@ -11,8 +11,9 @@ import { findOrganization, findOrganizationByDomain } from "../../identity/organ
 import { readPolicy } from "../../identity/policies/policies.ts";
 import { LONGEST_LOGIN_NAME, type LoginCandidate, whoIsMeant } from "../../identity/users/login-names.ts";
 import type { Database } from "../../storage/database.ts";
+import type { PeopleServices } from "../people-services.ts";
 import { comparisonsFor } from "./compare-password.ts";
-import type { OpenLogin } from "./open-request.ts";
+import type { SignInVisit } from "./visit.ts";
 
 export interface TypedName {
   /** Nobody, when nobody is meant whom the request could be answered for; several who have proved the same address. */
@@ -34,21 +35,24 @@ export function canBeLoginName(typed: string): boolean {
   );
 }
 
-export async function readLoginName(
-  db: Database,
-  typed: string,
-  { open, secret }: { open: Pick<OpenLogin, "organizationId" | "ownerId" | "application">; secret: Buffer },
-): Promise<TypedName> {
-  const { organizationId, ownerId } = open;
+/** What of a request says who can be meant. */
+type Asking = Pick<SignInVisit, "organizationId" | "ownerId" | "application"> & {
+  readonly services: Pick<PeopleServices, "storage" | "ring">;
+};
+
+export async function readLoginName(asking: Asking, typed: string): Promise<TypedName> {
+  const { organizationId, ownerId, application, services } = asking;
+  const { db } = services.storage;
+  const { secret } = services.ring.ticketRoot();
   const name = await fullName(db, typed, organizationId);
   const candidates = await whoIsMeant(db, typed, {
     organizationId,
     ownerId: ownerId || undefined,
-    applicationId: open.application.id,
+    applicationId: application.id,
   });
   // A request that is bound to one organization never lets in somebody of another; the attempt is theirs all the same.
   const counted = candidates.length > 0 || organizationId === undefined ? candidates : await whoIsMeant(db, typed);
-  const rules = await rulesFor(db, name, open);
+  const rules = await rulesFor(db, name, asking);
   const comparisons = Math.max(candidates.length, comparisonsFor(name, secret));
   // As many are counted as are compared. Behind the further ones of a name that is one person's is nobody; they are
   // counted beside the person, so that whatever makes the person's start anew finds them.
@@ -76,7 +80,7 @@ export async function readLoginName(
 async function rulesFor(
   db: Database,
   name: string,
-  { organizationId, ownerId }: Pick<OpenLogin, "organizationId" | "ownerId">,
+  { organizationId, ownerId }: Pick<SignInVisit, "organizationId" | "ownerId">,
 ): Promise<Pick<Who, "rules" | "managerRules">> {
   const place = (await organizationOf(db, name)) ?? organizationId ?? (ownerId === "" ? undefined : ownerId);
   const { settings: rules, instance: managerRules } = await readPolicy(db, "throttling", place);

@@ -1,18 +1,16 @@
 /**
  * Whether a password is right. Counted first, for the address and for the account or the unknown name; then looked at.
  */
-import type { FastifyRequest } from "fastify";
 import { hashRequester } from "../../http/client-address.ts";
 import { type Counted, type Slowed, subjectsOf } from "../../identity/limits/attempts.ts";
 import { giveBackAttempt } from "../../identity/limits/proof-attempts.ts";
 import { samePassword } from "../../identity/users/new-password.ts";
 import { upgradeHash } from "../../identity/users/passwords.ts";
 import { countAttempt } from "../attempts.ts";
-import type { LoginServices } from "../people-services.ts";
 import { comparePassword, type RightPassword } from "./compare-password.ts";
 import { noteFailedSignIn } from "./failed-sign-in.ts";
 import { readLoginName } from "./login-name.ts";
-import type { OpenLogin } from "./open-request.ts";
+import type { SignInVisit } from "./visit.ts";
 
 /**
  * Right for one of those who are meant, or for several who have proved the same address and chosen the same password.
@@ -25,25 +23,22 @@ export type PasswordProof =
 export type NotProved = { readonly outcome: "wrong"; readonly mayUnblock: boolean } | Slowed;
 
 export async function provePassword(
-  request: FastifyRequest,
-  open: Pick<OpenLogin, "organizationId" | "ownerId" | "application">,
+  visit: SignInVisit,
   typed: { loginName: string; password: string; unblocked?: string | undefined },
-  services: LoginServices,
 ): Promise<PasswordProof> {
-  const { db } = services.storage;
-  const named = await readLoginName(db, typed.loginName, { open, secret: services.ring.ticketRoot().secret });
-  const counted = await countAttempt(
-    request,
-    { kind: "password", who: { ...named.who, unblocked: typed.unblocked } },
-    services,
-  );
+  const named = await readLoginName(visit, typed.loginName);
+  const counted = await countAttempt(visit, { kind: "password", who: { ...named.who, unblocked: typed.unblocked } });
   if (counted.outcome === "slowed") return counted;
-  const requester = hashRequester(request, named.who.subject);
-  const fits = await comparePassword(named, { password: typed.password, allows: counted.allows, requester }, services);
+  const requester = hashRequester(visit.request, named.who.subject);
+  const fits = await comparePassword(
+    named,
+    { password: typed.password, allows: counted.allows, requester },
+    visit.services,
+  );
   if (fits.length > 0) return { outcome: "right", fits, counted };
   const [candidate] = named.candidates;
   const failed = { proof: "password", userId: candidate?.userId, organizationId: candidate?.organizationId } as const;
-  if (counted.slowed === undefined) noteFailedSignIn(request, failed, services);
+  if (counted.slowed === undefined) noteFailedSignIn(visit, failed);
   return notProved(counted);
 }
 
@@ -56,10 +51,9 @@ export function notProved({ slowed, mayUnblock }: Counted): NotProved {
  * others with the same address either, who would have to wait because one of them signs in often.
  */
 export async function settle(
-  request: FastifyRequest,
+  { request, services }: SignInVisit,
   { fits, counted }: Extract<PasswordProof, { outcome: "right" }>,
   password: string,
-  services: LoginServices,
 ): Promise<void> {
   const { db } = services.storage;
   const [only, ...more] = fits;

@@ -1,37 +1,33 @@
 /** The two steps of signing in: who, then the password. */
-import type { FastifyReply } from "fastify";
 import type { BrowserAccount } from "../../identity/sessions/browser-accounts.ts";
 import { LONGEST_LOGIN_NAME } from "../../identity/users/login-names.ts";
 import { LONGEST_PASSWORD } from "../../identity/users/password-rules.ts";
 import { type Html, html } from "../../pages/html.ts";
 import { paths, withRequest } from "../../pages/login-request.ts";
-import { sendPage } from "../../pages/page.ts";
 import type { Words } from "../../texts/words.ts";
-import { type PasskeyPrompt, passkeyHintScript } from "../factors/passkey-form.ts";
-import { passkeyScript, passkeySignInForm } from "../factors/passkey-page.ts";
-import { cancelForm, field, hiddenTicket, revealScript, whoBox } from "../parts.ts";
-import type { OpenLogin } from "./open-request.ts";
+import { type PasskeyPrompt, passkeyForm, passkeyHintScript, passkeyScript } from "../factors/passkey-form.ts";
+import type { StepPage } from "../outcome.ts";
+import { alert, cancelForm, field, hiddenTicket, revealScript, whoBox } from "../parts.ts";
+import type { SignInVisit } from "./visit.ts";
 
 /** What the pages show of the request they belong to. */
-export type ShownRequest = Pick<OpenLogin, "ticket" | "application" | "appearance">;
+export type ShownRequest = Pick<SignInVisit, "ticket" | "application" | "appearance">;
 
 export interface LoginNamePage {
   readonly loginName: string;
-  readonly problem?: string;
+  readonly problem?: string | undefined;
   readonly mayRegister: boolean;
   /** Where passkeys can be used. */
   readonly passkey?: PasskeyPrompt | undefined;
-  readonly passkeyProblem?: string;
+  readonly passkeyProblem?: string | undefined;
   /** Who is signed in in this browser already, and may be meant after all. */
   readonly signedIn?: readonly BrowserAccount[];
 }
 
-export function sendLoginNamePage(reply: FastifyReply, open: ShownRequest, shown: LoginNamePage): FastifyReply {
+export function loginNamePage(open: ShownRequest, shown: LoginNamePage): StepPage {
   const { words } = open.appearance;
-  return sendPage(reply, open.appearance, {
+  return {
     title: words.say("signIn.title", { application: open.application.name }),
-    address: withRequest("", paths.login, open.ticket),
-    leadsAway: true,
     ...(shown.passkey === undefined ? {} : { script: passkeyScript }),
     body: html`<form method="post" action="${paths.login}" novalidate>
 ${hiddenTicket(open)}
@@ -46,11 +42,17 @@ ${field(words, {
 })}
 <button>${words.say("common.continue")}</button>
 </form>
-${shown.passkey && passkeySignInForm(open, shown.passkey, shown.passkeyProblem)}
+${shown.passkey && html`${alert(shown.passkeyProblem)}${passkeySignInForm(open, shown.passkey)}`}
 ${shown.signedIn && continueAs(open, shown.signedIn)}
 ${shown.mayRegister ? html`<p class="quiet">${words.say("signIn.noAccount")} <a href="${withRequest("", paths.register, open.ticket)}">${words.say("signIn.register")}</a></p>` : undefined}
 ${cancelForm(open)}`,
-  });
+  };
+}
+
+/** Beside the field for the login name. */
+function passkeySignInForm(open: ShownRequest, prompt: PasskeyPrompt): Html {
+  const form = { action: paths.passkey, hidden: hiddenTicket(open), button: "passkey.signIn", beside: true } as const;
+  return passkeyForm(open.appearance.words, { ...form, prompt });
 }
 
 /**
@@ -72,7 +74,7 @@ const passwordScript = `${revealScript}\n${passkeyHintScript}`;
 
 export interface PasswordPage {
   readonly loginName: string;
-  readonly problem?: string;
+  readonly problem?: string | undefined;
   /** The ticket to ask for a code with, where others' attempts make this name wait. */
   readonly offer?: string | undefined;
   /** Such a code was right. */
@@ -80,12 +82,10 @@ export interface PasswordPage {
 }
 
 /** The login name is a field too, so that password managers know whose password it is. */
-export function sendPasswordPage(reply: FastifyReply, open: ShownRequest, shown: PasswordPage): FastifyReply {
+export function passwordPage(open: ShownRequest, shown: PasswordPage): StepPage {
   const { words } = open.appearance;
-  return sendPage(reply, open.appearance, {
+  return {
     title: words.say("signIn.title", { application: open.application.name }),
-    address: withRequest("", paths.password, open.ticket),
-    leadsAway: true,
     script: passwordScript,
     body: html`${whoBox(words, shown.loginName, withRequest("", paths.login, open.ticket))}
 ${shown.unblocked ? html`<p class="intro">${words.say("unblock.right")}</p>` : undefined}
@@ -107,7 +107,7 @@ ${field(words, {
 </form>
 ${shown.offer === undefined ? undefined : unblockOffer(words, shown.offer)}
 ${cancelForm(open)}`,
-  });
+  };
 }
 
 /** Whoever has to wait because of others need not. */

@@ -12,9 +12,9 @@ import { sendPage } from "../../pages/page.ts";
 import { readNow } from "../../storage/now.ts";
 import { sendCannotContinue } from "../dead-ends.ts";
 import { initialOf } from "../parts.ts";
-import type { LoginServices } from "../people-services.ts";
+import type { PeopleServices } from "../people-services.ts";
 
-export function addSignOut(app: App, services: LoginServices): void {
+export function addSignOut(app: App, services: PeopleServices): void {
   app.get(paths.logout, { config: { page: true } }, async (request, reply) => {
     const ticket = queryOf(request).get("request") ?? "";
     const logout = await openLogout(request, ticket, services);
@@ -56,7 +56,7 @@ export function addSignOut(app: App, services: LoginServices): void {
   });
 }
 
-async function openLogout(request: FastifyRequest, ticket: string, services: LoginServices) {
+async function openLogout(request: FastifyRequest, ticket: string, services: PeopleServices) {
   const logout = services.tickets.open(logoutRequestTicket, ticket);
   if (logout === undefined || logout.browser !== services.cookies.binding(request)) return undefined;
   return (await readNow(services.storage.db)) > logout.startedAt + LOGIN_REQUEST_LIFE_MS ? undefined : logout;
