@@ -96,7 +96,7 @@ export async function fullScansOnSqlite(db: Kysely<Schema>, { sqlite }: Issued):
   return rows
     .map((row) => row.detail)
     .filter((detail) =>
-      /^SCAN (?!CONSTANT|instance|here|place|row\b|mine\b|page\b|look\b|words\b|rare\b|found\b|\(subquery|\d)/.test(
+      /^SCAN (?!CONSTANT|instance|here|place|row\b|mine\b|page\b|scanned\b|words\b|rare\b|found\b|\(subquery|\d)/.test(
         detail,
       ),
     );

@@ -7,7 +7,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
 import { padValues } from "../storage/pad-values.ts";
-import { prepared } from "../storage/prepared.ts";
+import { type MarkValue, prepared } from "../storage/prepared.ts";
 import { isOwnOrAccepted } from "./accepted-projects.ts";
 import { mayTellMetadata } from "./metadata.ts";
 import { admitted, hasRequiredRole } from "./sessions/standing.ts";
@@ -55,24 +55,38 @@ export interface Grantable {
   readonly metadata: boolean;
 }
 
+function markAsker(asker: Asker, value: MarkValue): Asker {
+  const userId = value(asker.userId);
+  if (asker.kind === "service_user") return { kind: asker.kind, userId };
+  return { kind: asker.kind, applicationId: value(asker.applicationId), userId };
+}
+
 interface Question {
   readonly asker: Asker;
   readonly projectIds: readonly string[];
 }
 
-const grantableTo = prepared((db, { asker, projectIds }: Question) => {
-  const audience = audienceList(asker.kind, projectIds).as("audience");
-  const user = db.selectFrom("users").where("users.id", "=", asker.userId);
-  // What a service user asks for, it asks for itself.
-  if (asker.kind === "service_user") return user.select([audience, sql<number>`1`.as("metadata")]);
-  return user
-    .innerJoin("applications as a", (join) => join.on("a.id", "=", asker.applicationId))
-    .innerJoin("projects as p", "p.id", "a.project_id")
-    .select([
-      audience,
-      sql<number>`CASE WHEN ${mayTellMetadata("p", sql.ref("users.organization_id"))} THEN 1 ELSE 0 END`.as("metadata"),
-    ]);
-});
+const grantableTo = prepared(
+  ({ asker, projectIds }: Question, value) => ({
+    asker: markAsker(asker, value),
+    projectIds: projectIds.map(value),
+  }),
+  (db, { asker, projectIds }) => {
+    const audience = audienceList(asker.kind, projectIds).as("audience");
+    const user = db.selectFrom("users").where("users.id", "=", asker.userId);
+    // What a service user asks for, it asks for itself.
+    if (asker.kind === "service_user") return user.select([audience, sql<number>`1`.as("metadata")]);
+    return user
+      .innerJoin("applications as a", (join) => join.on("a.id", "=", asker.applicationId))
+      .innerJoin("projects as p", "p.id", "a.project_id")
+      .select([
+        audience,
+        sql<number>`CASE WHEN ${mayTellMetadata("p", sql.ref("users.organization_id"))} THEN 1 ELSE 0 END`.as(
+          "metadata",
+        ),
+      ]);
+  },
+);
 
 export async function readGrantable(db: Database, asker: Asker, projectIds: readonly string[]): Promise<Grantable> {
   const row = await grantableTo.first(db, { asker, projectIds: padValues(projectIds) });

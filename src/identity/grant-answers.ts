@@ -37,9 +37,12 @@ export async function acceptProjectGrant(tx: Transaction, received: ReceivedGran
     .where("accepted_at", "is", null)
     .executeTakeFirst();
   if (won.numUpdatedRows === 0n) throw new SignetError("wrong_state", "This project grant was accepted already");
-  await recordAnswer(tx, "project_grant.accepted", { ...received, projectId: before.projectId }, by, {
-    was: before.state,
-  });
+  await recordAnswer(
+    tx,
+    { ...received, projectId: before.projectId },
+    { type: "project_grant.accepted", was: before.state },
+    by,
+  );
 }
 
 /**
@@ -59,9 +62,12 @@ export async function refuseProjectGrant(tx: Transaction, received: ReceivedGran
   if (won.numUpdatedRows === 0n) throw new SignetError("wrong_state", "This project grant was refused already");
   await tx.deleteFrom("role_assignments").where("project_grant_id", "=", projectGrantId).execute();
   await tx.deleteFrom("managers").where("project_grant_id", "=", projectGrantId).execute();
-  await recordAnswer(tx, "project_grant.refused", { ...received, projectId: before.projectId }, by, {
-    was: before.state,
-  });
+  await recordAnswer(
+    tx,
+    { ...received, projectId: before.projectId },
+    { type: "project_grant.refused", was: before.state },
+    by,
+  );
 }
 
 /** Whoever grants a project and could accept it at the other end accepts it by granting it. */
@@ -100,10 +106,9 @@ export async function refuseWhileWaiting(tx: Transaction, projectGrantId: string
 /** In both organizations' logs. The one that granted it learns what was answered, and not who there did so. */
 export async function recordAnswer(
   tx: Transaction,
-  type: "project_grant.accepted" | "project_grant.refused",
   { projectGrantId, projectId, organizationId }: ReceivedGrant & { readonly projectId: string },
+  { type, ...detail }: { type: "project_grant.accepted" | "project_grant.refused"; was?: string },
   by: By,
-  detail: { readonly was?: string } = {},
 ): Promise<void> {
   const { organizationId: owner } = await readProject(tx, projectId);
   const event = {

@@ -231,7 +231,7 @@ async function refuseSomebodysAddresses(tx: Transaction, id: string, domain: str
 
 export async function setOrganizationState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
   if (verb === "deactivate") await refuseIfNeeded(tx, id);
-  await transition(tx, "organizations", id, verb, { ...by, organizationId: id });
+  await transition(tx, { table: "organizations", id, organizationId: id }, verb, by);
 }
 
 /** With it go its projects, users, policies and metadata, the grants to it, and everything that belongs to those. */

@@ -103,11 +103,11 @@ export async function grantProject(
     });
   await unlessTaken(insert, "The project is granted to this organization already", "organizationId");
   await insertRoles(tx, id, projectId, keys);
-  await recordFor(tx, "project_grant.created", { id, projectId, organizationId }, project.organizationId, by, {
-    roleKeys: keys,
-  });
-  if (accepted) await recordAnswer(tx, "project_grant.accepted", { projectGrantId: id, projectId, organizationId }, by);
-  return readProjectGrant(tx, id);
+  const grant = await readProjectGrant(tx, id);
+  await recordFor(tx, grant, { type: "project_grant.created", roleKeys: keys }, by);
+  if (accepted)
+    await recordAnswer(tx, { projectGrantId: id, projectId, organizationId }, { type: "project_grant.accepted" }, by);
+  return grant;
 }
 
 export async function findProjectGrant(db: Database, id: string): Promise<ProjectGrant | undefined> {
@@ -170,18 +170,18 @@ export async function changeProjectGrantRoles(
     .set((eb) => ({ version: eb("version", "+", 1), changed_at: now }))
     .where("id", "=", id)
     .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
-    .returning(["project_id", "organization_id"])
+    .returning("project_id")
     .executeTakeFirst();
   if (row === undefined) throw await lostChange(tx, "project_grants", "project_grant", id);
-  const project = await readProject(tx, row.project_id);
+  const { project_id: projectId } = row;
   const keys = distinctKeys(change.roleKeys);
-  await refuseUnknownRoles(tx, project.id, keys);
+  await refuseUnknownRoles(tx, projectId, keys);
   await tx.deleteFrom("project_grant_roles").where("project_grant_id", "=", id).execute();
-  await insertRoles(tx, id, project.id, keys);
+  await insertRoles(tx, id, projectId, keys);
   await takeRolesNoLongerGranted(tx, id);
-  const grant = { id, projectId: project.id, organizationId: row.organization_id };
-  await recordFor(tx, "project_grant.changed", grant, project.organizationId, by, { roleKeys: keys });
-  return readProjectGrant(tx, id);
+  const grant = await readProjectGrant(tx, id);
+  await recordFor(tx, grant, { type: "project_grant.changed", roleKeys: keys }, by);
+  return grant;
 }
 
 /**
@@ -189,7 +189,7 @@ export async function changeProjectGrantRoles(
  */
 export async function setProjectGrantState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
   const { ownerOrganizationId: organizationId } = await readProjectGrant(tx, id);
-  await transition(tx, "project_grants", id, verb, { ...by, organizationId });
+  await transition(tx, { table: "project_grants", id, organizationId }, verb, by);
 }
 
 /** With it go the role assignments that were made through it, and its managers. */
@@ -202,7 +202,8 @@ export async function deleteProjectGrant(tx: Transaction, id: string, by: By): P
     .executeTakeFirst();
   const { project_id: projectId, organization_id: organizationId } = found(row, "project_grant", id);
   const project = await readProject(tx, projectId);
-  await recordFor(tx, "project_grant.deleted", { id, projectId, organizationId }, project.organizationId, by);
+  const grant = { id, projectId, organizationId, ownerOrganizationId: project.organizationId };
+  await recordFor(tx, grant, { type: "project_grant.deleted" }, by);
 }
 
 async function refuseUnknownRoles(db: Database, projectId: string, keys: readonly string[]): Promise<void> {
@@ -241,18 +242,16 @@ async function takeRolesNoLongerGranted(tx: Transaction, grantId: string): Promi
 /** In the log of the organization that owns the project; the detail names the other one. */
 async function recordFor(
   tx: Transaction,
-  type: "project_grant.created" | "project_grant.changed" | "project_grant.deleted",
-  grant: Pick<ProjectGrant, "id" | "projectId" | "organizationId">,
-  organizationId: string,
+  grant: Pick<ProjectGrant, "id" | "projectId" | "organizationId" | "ownerOrganizationId">,
+  { type, ...detail }: { type: `project_grant.${"created" | "changed" | "deleted"}`; roleKeys?: readonly string[] },
   by: By,
-  detail: Record<string, unknown> = {},
 ): Promise<void> {
-  const { id, projectId, organizationId: grantedTo } = grant;
+  const { id, projectId, organizationId: grantedTo, ownerOrganizationId } = grant;
   await record(tx, {
     type,
     ...by,
     resource: { kind: "project_grant", id },
-    organizationId,
+    organizationId: ownerOrganizationId,
     detail: { projectId, grantedTo, ...detail },
   });
 }

@@ -72,8 +72,7 @@ export async function listProjectRoles(db: Database, projectId: string): Promise
 /** The key never changes: tokens, grants and role assignments name it. */
 export async function changeProjectRole(
   tx: Transaction,
-  projectId: string,
-  key: string,
+  { projectId, key }: { projectId: string; key: string },
   change: { displayName?: string | undefined; group?: string | undefined; version?: number | undefined },
   by: By,
 ): Promise<ProjectRole> {

@@ -163,7 +163,7 @@ export async function changeProject(
 export async function setProjectState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
   if (verb === "deactivate") await refuseIfProtected(tx, id);
   const { organizationId } = await readProject(tx, id);
-  await transition(tx, "projects", id, verb, { ...by, organizationId });
+  await transition(tx, { table: "projects", id, organizationId }, verb, by);
 }
 
 /** With it go its applications and their sessions, its roles, its grants, its role assignments and its managers. */

@@ -176,7 +176,8 @@ export async function changeAssignedRoles(
 
 export async function setRoleAssignmentState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
   const { userId } = await readRoleAssignment(tx, id);
-  await transition(tx, "role_assignments", id, verb, { ...by, organizationId: await organizationOf(tx, userId) });
+  const organizationId = await organizationOf(tx, userId);
+  await transition(tx, { table: "role_assignments", id, organizationId }, verb, by);
 }
 
 export async function deleteRoleAssignment(tx: Transaction, id: string, by: By): Promise<void> {

@@ -1,10 +1,10 @@
 /** The states of everything that has one, and the only ways between them. */
 import { SignetError } from "../errors/signet-error.ts";
-import { type Actor, record } from "../events/audit-log.ts";
+import { record } from "../events/audit-log.ts";
 import type { EventType } from "../events/event-types.ts";
 import type { Transaction } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
-import { unknownResource } from "./resource.ts";
+import { type By, unknownResource } from "./resource.ts";
 
 export type State = "active" | "inactive";
 /** Until the organization that it goes to has accepted it: see grant-answers.ts. */
@@ -45,10 +45,9 @@ export type PlainVerb = "activate" | "deactivate";
 
 export async function transition(
   tx: Transaction,
-  table: StatefulTable,
-  id: string,
+  { table, id, organizationId }: { table: StatefulTable; id: string; organizationId: string | undefined },
   verb: Verb,
-  by: { readonly actor: Actor; readonly organizationId?: string | undefined; readonly requestId?: string | undefined },
+  by: By,
 ): Promise<void> {
   const { from, to, done } = transitions[verb];
   const won = await tx
@@ -70,11 +69,5 @@ export async function transition(
   }
   // Only users have the verbs that only users' events know.
   const type = `${kind}.${done}` as EventType;
-  await record(tx, {
-    type,
-    actor: by.actor,
-    resource: { kind, id },
-    organizationId: by.organizationId,
-    requestId: by.requestId,
-  });
+  await record(tx, { type, ...by, resource: { kind, id }, organizationId });
 }

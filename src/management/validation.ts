@@ -31,18 +31,18 @@ export function checkInput(schema: TSchema, given: unknown, whole: "body" | "que
  * No list may be as long as this, and no body has as many fields. Saying what is wrong looks at every item and every
  * field, and would take half a second for all that fits into a body.
  */
-const MOST_ITEMS_LOOKED_AT = 1_001;
-const MOST_FIELDS_LOOKED_AT = 200;
+const MOST_ITEMS_CHECKED = 1_001;
+const MOST_FIELDS_CHECKED = 200;
 
 function shortened(schema: TSchema, value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS_LOOKED_AT);
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS_CHECKED);
   if (typeof value !== "object" || value === null) return value;
   const given = value as Readonly<Record<string, unknown>>;
   const known = propertiesOf(schema);
   const names = Object.keys(given);
-  const looked = names.slice(0, MOST_FIELDS_LOOKED_AT);
+  const checked = names.slice(0, MOST_FIELDS_CHECKED);
   return Object.fromEntries([
-    ...looked.filter((name) => !Object.hasOwn(known, name)).map((name) => [name, given[name]]),
+    ...checked.filter((name) => !Object.hasOwn(known, name)).map((name) => [name, given[name]]),
     // As deep as the schema goes and no deeper: what is unknown may be nested without end.
     ...Object.entries(known).flatMap(([name, inner]) =>
       Object.hasOwn(given, name) ? [[name, shortened(inner, given[name])]] : [],

@@ -5,9 +5,15 @@
 import { sql } from "kysely";
 import type { App } from "../http/app.ts";
 import { type Client, type ClientContext, clientQuery, readClient, toClient } from "../identity/applications/client.ts";
-import type { KeyChoice } from "../identity/credential-keys/chosen-key.ts";
+import { type KeyChoice, markKeyChoice } from "../identity/credential-keys/chosen-key.ts";
 import { mayTellMetadata } from "../identity/metadata.ts";
-import { onlySubjectToken, type SubjectDetail, type SubjectToken, subjectQuery } from "../identity/sessions/subject.ts";
+import {
+  markSubjectDetail,
+  markSubjectToken,
+  type SubjectDetail,
+  type SubjectToken,
+  subjectQuery,
+} from "../identity/sessions/subject.ts";
 import { isThere, type Subject, toSubject } from "../identity/sessions/subject-row.ts";
 import { prepared } from "../storage/prepared.ts";
 import { type AccessToken, readAccessToken } from "../tokens/access-tokens.ts";
@@ -42,19 +48,26 @@ export function addIntrospection(app: App, services: MachineServices): void {
   });
 }
 
-interface Asked {
+interface ClientAndToken {
   readonly clientId: string;
   readonly key: KeyChoice | undefined;
   readonly token: SubjectToken;
   readonly detail: SubjectDetail;
 }
 
-const clientAndSubject = prepared((db, { clientId, key, token, detail }: Asked) =>
-  db
-    .selectFrom(clientQuery(db, clientId, { key }).as("client"))
-    .leftJoin(subjectQuery(db, token, detail), (join) => join.onTrue())
-    .selectAll()
-    .$if(detail.metadata, (query) => query.select(mayAskerLearnMetadata.as("tells_metadata"))),
+const clientAndSubject = prepared(
+  ({ clientId, key, token, detail }: ClientAndToken, value) => ({
+    clientId: value(clientId),
+    key: key && markKeyChoice(key, value),
+    token: markSubjectToken(token, value),
+    detail: markSubjectDetail(detail, value),
+  }),
+  (db, { clientId, key, token, detail }) =>
+    db
+      .selectFrom(clientQuery(db, clientId, { key }).as("client"))
+      .leftJoin(subjectQuery(db, token, detail), (join) => join.onTrue())
+      .selectAll()
+      .$if(detail.metadata, (query) => query.select(mayAskerLearnMetadata.as("tells_metadata"))),
 );
 
 /** Whoever holds the token may learn it is not enough: whoever asks gets it, too. */
@@ -81,7 +94,7 @@ async function read(
   const row = await clientAndSubject.first(db, {
     clientId: credentials.clientId,
     key: context.key,
-    token: onlySubjectToken(token),
+    token,
     detail: detailFor(token, serviceProjectId),
   });
   if (row === undefined) return { client: undefined, ...nobody };

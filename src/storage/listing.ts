@@ -84,12 +84,12 @@ export interface Reading<Row> {
   filter?: Filter<Row> | undefined;
 }
 
-/** How a list is read of which only some rows are wanted: by looks at so many rows (ROWS_A_PAGE) after a position. */
+/** How a list is read of which only some rows are wanted: by scans of so many rows (ROWS_A_PAGE) after a position. */
 export interface Filter<Row> {
-  /** The rows of the look that pass, in order, and at most so many of them. */
+  /** The rows of the scan that pass, in order, and at most so many of them. */
   passing(after: Position | undefined, most: number): Promise<readonly Row[]>;
-  /** The last row of the look; undefined when there are not so many. */
-  endOfLook(after: Position | undefined): Promise<Position | undefined>;
+  /** The last row of the scan; undefined when there are not so many. */
+  endOfScan(after: Position | undefined): Promise<Position | undefined>;
   /** Whether a row that passes really belongs on the list, where the database cannot tell. */
   accepts?: ((row: Row) => boolean) | undefined;
 }
@@ -115,7 +115,7 @@ export async function readList<Row>(
     accepted.push(...passed.filter(filter.accepts ?? (() => true)));
     if (accepted.length >= enough) return toPage(accepted);
     const last = passed.at(-1);
-    if (passed.length < most || last === undefined) return { items: accepted, next: await filter.endOfLook(after) };
+    if (passed.length < most || last === undefined) return { items: accepted, next: await filter.endOfScan(after) };
     after = position(last);
   }
   return { items: accepted, next: after };

@@ -2,10 +2,9 @@
  * Statements that are built once. Building one with Kysely takes several times as long as running it, so what runs at
  * every request is built when it is first needed and only gets new values after that.
  *
- * The build function is called with placeholders where the input has texts and numbers, and with everything else as it
- * is. What the statement looks like may depend on what else is in the input: whether a member is undefined, a boolean,
- * the length of a list, and the members `owner` and `kind`, which say which of several forms an input has. Each such
- * shape is built once.
+ * Of each statement a function says what it is made of: what it only takes as a value is marked, and all else that the
+ * function gives is its shape, such as which of several forms the input has, whether a member is there, or how long a
+ * list is. Each shape is built once, with placeholders where the values are.
  */
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Database } from "./database.ts";
@@ -22,27 +21,36 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** Of its text: the tree that it was made from takes many times as much. */
 const BYTES_A_CHARACTER = 20;
 
-const STRUCTURAL: ReadonlySet<string> = new Set(["owner", "kind"]);
+/** Marks a value. What it gives stands for it while a statement is built. */
+export type MarkValue = <Value extends string | number | null>(value: Value) => Value;
 
-export function prepared<Input, Row>(build: (db: Database, input: Input) => Compilable<Row>): Prepared<Input, Row> {
+export function prepared<Input, Parts, Row>(
+  shape: (input: Input, value: MarkValue) => Parts,
+  build: (db: Database, parts: Parts) => Compilable<Row>,
+): Prepared<Input, Row> {
   // Each engine compiles for itself; transactions share the adapter of their database.
   const built = new WeakMap<object, Kept<CompiledQuery<Row>>>();
 
-  function compiledFor(db: Database, input: Input, shape: string): CompiledQuery<Row> {
+  function compiledFor(db: Database, input: Input, key: string): CompiledQuery<Row> {
     const { adapter } = db.getExecutor();
     const shapes = built.get(adapter) ?? keepUpTo<CompiledQuery<Row>>(MOST_BYTES);
     built.set(adapter, shapes);
-    const known = shapes.get(shape);
+    const known = shapes.get(key);
     if (known !== undefined) return known;
-    const compiled = build(db, withPlaceholders(input, { count: 0 }) as Input).compile();
-    shapes.set(shape, compiled, BYTES_A_CHARACTER * compiled.sql.length);
+    let count = 0;
+    const parts = shape(input, () => new Placeholder(count++) as never);
+    const compiled = build(db, parts).compile();
+    shapes.set(key, compiled, BYTES_A_CHARACTER * compiled.sql.length);
     return compiled;
   }
 
   async function all(db: Database, input: Input): Promise<Row[]> {
     const values: unknown[] = [];
-    const shape = shapeOf(input, values);
-    const compiled = compiledFor(db, input, shape);
+    const parts = shape(input, (value) => {
+      values.push(value);
+      return aValue as never;
+    });
+    const compiled = compiledFor(db, input, describe(parts));
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.index] : parameter,
     );
@@ -65,33 +73,20 @@ class Placeholder {
 
   /** Whatever is made from a value must be made before: a statement only takes it as it is. */
   [Symbol.toPrimitive](): never {
-    throw new TypeError("a prepared statement cannot compute with its input; pass the result as a member of its own");
+    throw new TypeError("a prepared statement cannot compute with its values; mark the result as a value of its own");
   }
 }
 
-/** Describes the input without its values, which are collected in the order in which placeholders are numbered. */
-function shapeOf(input: unknown, values: unknown[]): string {
-  if (typeof input === "string" || typeof input === "number" || input === null) {
-    values.push(input);
-    return "?";
-  }
-  if (Array.isArray(input)) return `[${input.map((entry) => shapeOf(entry, values)).join()}]`;
-  if (typeof input !== "object") return String(input);
-  let shape = "{";
-  for (const name in input) {
-    const value = (input as Record<string, unknown>)[name];
-    shape += STRUCTURAL.has(name) ? `${name}=${String(value)},` : `${name}:${shapeOf(value, values)},`;
-  }
-  return shape;
-}
+/** Where only the shape matters, one for all. */
+const aValue = new Placeholder(0);
 
-function withPlaceholders(input: unknown, counter: { count: number }): unknown {
-  if (typeof input === "string" || typeof input === "number" || input === null) return new Placeholder(counter.count++);
-  if (Array.isArray(input)) return input.map((entry) => withPlaceholders(entry, counter));
-  if (typeof input !== "object") return input;
-  const entries = Object.entries(input).map(([name, value]) => [
-    name,
-    STRUCTURAL.has(name) ? value : withPlaceholders(value, counter),
-  ]);
-  return Object.fromEntries(entries);
+/** No two shapes of a statement are described alike. */
+function describe(part: unknown): string {
+  if (part === aValue) return "?";
+  if (typeof part === "string") return JSON.stringify(part);
+  if (typeof part !== "object" || part === null) return String(part);
+  if (Array.isArray(part)) return `[${part.map(describe).join()}]`;
+  let description = "{";
+  for (const name in part) description += `${name}:${describe((part as Record<string, unknown>)[name])},`;
+  return `${description}}`;
 }

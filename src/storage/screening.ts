@@ -32,32 +32,32 @@ export function screen<DB, TB extends keyof DB, Row>(
   return {
     accepts,
     passing: (after, most) => readPassing(db, inRange(query, range(after)), { ...order, condition, most }),
-    endOfLook: (after) => readEnd(db, lastOf(inRange(positions, range(after)))),
+    endOfScan: (after) => readEnd(db, lastOf(inRange(positions, range(after)))),
   };
 }
 
-/** The rows of a look that a condition lets through. */
+/** The rows of a scan that a condition lets through. */
 export async function readPassing<Row>(
   db: Database,
-  look: Expression<Row>,
+  scan: Expression<Row>,
   { column, id, direction, condition, most }: InOrder & { readonly condition: Condition; readonly most: number },
 ): Promise<Row[]> {
   const columns = [...(column === undefined ? [] : [column]), id].map((name) => name.split(".").at(-1));
   const query = db
-    .selectFrom(sql`${look}`.as("row"))
+    .selectFrom(sql`${scan}`.as("row"))
     .selectAll()
     .where(condition)
-    // In the order of the look, so that the database need not see the rest of it once there is enough.
+    // In the order of the scan, so that the database need not see the rest of it once there is enough.
     .orderBy(sql.join(columns.map((name) => sql`${sql.ref(`row.${name}`)} ${sql.raw(direction)}`)))
     .limit(most);
   return (await db.executeQuery<Row>(query.compile())).rows;
 }
 
-/** Of a look, the last row. */
+/** Of a scan, the last row. */
 export function lastOf<DB, TB extends keyof DB, Row>(
-  look: SelectQueryBuilder<DB, TB, Row>,
+  scan: SelectQueryBuilder<DB, TB, Row>,
 ): SelectQueryBuilder<DB, TB, Row> {
-  return look
+  return scan
     .clearLimit()
     .limit(1)
     .offset(ROWS_A_PAGE - 1);

@@ -69,13 +69,14 @@ for (const engine of engines) {
         changeEmail(
           tx,
           people.byThemselves,
-          "victim@far.example",
-          { standing: "vouched" },
+          { email: "victim@far.example", standing: "vouched" },
           themselves(people.byThemselves),
         ),
       );
       await useLink(people.movedOn, "verify_email");
-      await run((tx) => changeEmail(tx, people.movedOn, "second-victim@far.example", { standing: "vouched" }, by));
+      await run((tx) =>
+        changeEmail(tx, people.movedOn, { email: "second-victim@far.example", standing: "vouched" }, by),
+      );
 
       await copyToFormerSchema(storage, former.url, 7);
       node = await startTestNode({

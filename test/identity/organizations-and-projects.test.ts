@@ -192,7 +192,9 @@ onEachEngine("organizations and projects", (stage) => {
         key,
       );
     }
-    const changed = await run((tx) => changeProjectRole(tx, id, "editor", { displayName: "Editors", version: 1 }, by));
+    const changed = await run((tx) =>
+      changeProjectRole(tx, { projectId: id, key: "editor" }, { displayName: "Editors", version: 1 }, by),
+    );
     assert.deepEqual(changed, { key: "editor", displayName: "Editors", group: "content", version: 2 });
     assert.deepEqual(await listProjectRoles(stage.world.storage.db, id), [changed]);
     assert.deepEqual(await readProjectRole(stage.world.storage.db, id, "editor"), changed);
@@ -211,16 +213,16 @@ onEachEngine("organizations and projects", (stage) => {
     assert.equal(role.version, 1);
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) =>
-        run((tx) => changeProjectRole(tx, id, "raced", { group: `g${i}`, version: 1 }, by)),
+        run((tx) => changeProjectRole(tx, { projectId: id, key: "raced" }, { group: `g${i}`, version: 1 }, by)),
       ),
     );
     const lost = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     assert.equal(lost.length, 49);
     assert.ok(lost.every(code("changed_meanwhile", /version 2/)));
     await assert.rejects(
-      run((tx) => changeProjectRole(tx, id, "nothing", { group: "g", version: 1 }, by)),
+      run((tx) => changeProjectRole(tx, { projectId: id, key: "nothing" }, { group: "g", version: 1 }, by)),
       code("unknown_resource"),
     );
-    assert.equal((await run((tx) => changeProjectRole(tx, id, "raced", {}, by))).version, 3);
+    assert.equal((await run((tx) => changeProjectRole(tx, { projectId: id, key: "raced" }, {}, by))).version, 3);
   });
 });

@@ -64,11 +64,11 @@ describe("what is due after the first proof", () => {
 
   for (const [title, change, expected] of [
     ["optional and nothing set up: nothing", {}, { due: "nothing" }],
-    ["optional and set up: that", { has: ["totp"] }, { due: "prove", by: ["totp"] }],
+    ["optional and set up: that", { has: ["totp"] }, { due: "prove", choices: ["totp"] }],
     [
       "recovery codes come last, and only beside something else",
       { has: ["recovery_codes", "totp"] },
-      { due: "prove", by: ["totp", "recovery_code"] },
+      { due: "prove", choices: ["totp", "recovery_code"] },
     ],
     ["recovery codes alone are no second factor", { has: ["recovery_codes"] }, { due: "nothing" }],
     [
@@ -76,16 +76,16 @@ describe("what is due after the first proof", () => {
       { policy: { mode: "off", allowed: [...all] }, has: ["totp"] },
       { due: "nothing" },
     ],
-    ["required and nothing set up: setting up", { policy: required }, { due: "enrol", by: [...all] }],
+    ["required and nothing set up: setting up", { policy: required }, { due: "enrol", choices: [...all] }],
     [
       "an address that is not verified gets no codes",
       { policy: required, emailVerified: false },
-      { due: "enrol", by: ["passkey", "totp"] },
+      { due: "enrol", choices: ["passkey", "totp"] },
     ],
     [
       "what is not allowed any more does not count",
       { policy: { mode: "required", allowed: ["passkey"] }, has: ["totp"] },
-      { due: "enrol", by: ["passkey"] },
+      { due: "enrol", choices: ["passkey"] },
     ],
     [
       "what only the organization does not allow is asked for while the person has nothing else: otherwise the password were enough",
@@ -94,17 +94,17 @@ describe("what is due after the first proof", () => {
         instanceAllows: [...all],
         has: ["totp", "recovery_codes"],
       },
-      { due: "prove", by: ["totp", "recovery_code"] },
+      { due: "prove", choices: ["totp", "recovery_code"] },
     ],
     [
       "it counts no more once they have something that the organization allows",
       { policy: { mode: "optional", allowed: ["passkey"] }, instanceAllows: [...all], has: ["totp", "passkey"] },
-      { due: "prove", by: ["passkey"] },
+      { due: "prove", choices: ["passkey"] },
     ],
     [
       "who has to have what the organization allows sets it up, and not by the password alone",
       { policy: { mode: "required", allowed: ["passkey"] }, instanceAllows: [...all], has: ["totp"] },
-      { due: "prove", by: ["totp"] },
+      { due: "prove", choices: ["totp"] },
     ],
     [
       "but after that",
@@ -114,12 +114,12 @@ describe("what is due after the first proof", () => {
         has: ["totp"],
         amr: ["pwd", "otp", "mfa"],
       },
-      { due: "enrol", by: ["passkey"] },
+      { due: "enrol", choices: ["passkey"] },
     ],
     [
       "where the organization asks for what somebody cannot set up, the instance's choice is offered",
       { policy: { mode: "required", allowed: ["email_code"] }, instanceAllows: [...all], emailVerified: false },
-      { due: "enrol", by: ["passkey", "totp"] },
+      { due: "enrol", choices: ["passkey", "totp"] },
     ],
     [
       "nobody is kept out who has proved two and cannot set up what the organization allows",
@@ -140,7 +140,7 @@ describe("what is due after the first proof", () => {
     [
       "a key is asked for where the application would like one",
       { has: ["passkey", "totp"], amr: ["pwd", "otp", "mfa"], wanted: "phr" },
-      { due: "prove", by: ["passkey", "totp"] },
+      { due: "prove", choices: ["passkey", "totp"] },
     ],
     [
       "who has no key is not kept out for the lack of it",

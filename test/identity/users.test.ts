@@ -166,14 +166,14 @@ onEachEngine("people", (stage) => {
       .set({ user_name: "before@far.example", user_name_key: "before@far.example" })
       .where("id", "=", id)
       .execute();
-    const changed = await run((tx) => changeEmail(tx, id, "after@far.example", { standing: "proven" }, by));
+    const changed = await run((tx) => changeEmail(tx, id, { email: "after@far.example", standing: "proven" }, by));
     assert.deepEqual(
       [changed.userName, changed.loginName, changed.emailProven],
       ["after@far.example", "after@far.example", true],
     );
     assert.deepEqual(await meant("after@far.example"), [id]);
     assert.deepEqual(await meant("before@far.example"), []);
-    const kept = await run((tx) => changeEmail(tx, id, "after@far.example", { standing: "vouched" }, by));
+    const kept = await run((tx) => changeEmail(tx, id, { email: "after@far.example", standing: "vouched" }, by));
     assert.deepEqual(
       [kept.loginName, kept.emailProven],
       ["after@far.example", true],
@@ -187,7 +187,7 @@ onEachEngine("people", (stage) => {
       run((tx) => changeHuman(tx, id, { userName: "ceo@bank.example" }, by)),
       code("invalid_input", /userName/),
     );
-    const given = await run((tx) => changeEmail(tx, id, "victim@bank.example", { standing: "vouched" }, by));
+    const given = await run((tx) => changeEmail(tx, id, { email: "victim@bank.example", standing: "vouched" }, by));
     assert.deepEqual([given.loginName, given.emailVerified, given.emailProven], [`victim@${acme.domain}`, true, false]);
   });
 
@@ -199,7 +199,7 @@ onEachEngine("people", (stage) => {
     };
     const { id: vouched } = await make("by-word", { email: "word@far.example", emailVerified: true });
     assert.deepEqual(await standing(vouched), [true, false]);
-    await run((tx) => changeEmail(tx, vouched, "other@far.example", { standing: "vouched" }, by));
+    await run((tx) => changeEmail(tx, vouched, { email: "other@far.example", standing: "vouched" }, by));
     assert.deepEqual(await standing(vouched), [true, false]);
     for (const purpose of ["verify_email", "reset_password", "invitation", "registration"] as const) {
       const { id } = await make(`by-${purpose}`, { email: `${purpose}@far.example` });
@@ -208,7 +208,7 @@ onEachEngine("people", (stage) => {
       const prove = purpose === "verify_email" ? verifyEmail : setByLink;
       assert.equal(await run((tx) => prove(tx, link, by)), "won", purpose);
       assert.deepEqual(await standing(id), [true, true], purpose);
-      await run((tx) => changeEmail(tx, id, `later-${purpose}@far.example`, { standing: "unverified" }, by));
+      await run((tx) => changeEmail(tx, id, { email: `later-${purpose}@far.example`, standing: "unverified" }, by));
       assert.deepEqual(await standing(id), [false, false], "another address is another matter");
     }
   });
@@ -260,7 +260,7 @@ onEachEngine("people", (stage) => {
   test("a new address is unverified, and links to the old one stop working", async () => {
     const { id } = await make("mover", { email: "old@mail.example", emailVerified: true });
     const reset = await prepareMailLink(stage.world.storage.db, id, "reset_password");
-    await run((tx) => changeEmail(tx, id, "new@mail.example", { standing: "unverified" }, by));
+    await run((tx) => changeEmail(tx, id, { email: "new@mail.example", standing: "unverified" }, by));
     assert.deepEqual(
       [
         (await findHuman(stage.world.storage.db, id))?.email,
@@ -280,7 +280,7 @@ onEachEngine("people", (stage) => {
       "a\n@b.example",
     ]) {
       await assert.rejects(
-        run((tx) => changeEmail(tx, id, bad, { standing: "unverified" }, by)),
+        run((tx) => changeEmail(tx, id, { email: bad, standing: "unverified" }, by)),
         code("invalid_input", /email/),
         bad,
       );
@@ -290,7 +290,7 @@ onEachEngine("people", (stage) => {
   test("an address is changed only in the version that was read, and gives the person as they are then", async () => {
     const { id, version } = await make("careful", { email: "careful@mail.example" });
     const changed = await run((tx) =>
-      changeEmail(tx, id, "vouched@mail.example", { standing: "vouched", version }, by),
+      changeEmail(tx, id, { email: "vouched@mail.example", standing: "vouched", version }, by),
     );
     assert.deepEqual(changed, await findHuman(stage.world.storage.db, id));
     assert.deepEqual(
@@ -300,22 +300,22 @@ onEachEngine("people", (stage) => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) =>
         run((tx) =>
-          changeEmail(tx, id, `raced${i}@mail.example`, { standing: "unverified", version: version + 1 }, by),
+          changeEmail(tx, id, { email: `raced${i}@mail.example`, standing: "unverified", version: version + 1 }, by),
         ),
       ),
     );
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
     const before = await dump(stage.world.storage);
     await assert.rejects(
-      run((tx) => changeEmail(tx, id, "late@mail.example", { standing: "unverified", version }, by)),
+      run((tx) => changeEmail(tx, id, { email: "late@mail.example", standing: "unverified", version }, by)),
       code("changed_meanwhile"),
     );
     await assert.rejects(
-      run((tx) => changeEmail(tx, "nobody", "late@mail.example", { standing: "unverified" }, by)),
+      run((tx) => changeEmail(tx, "nobody", { email: "late@mail.example", standing: "unverified" }, by)),
       code("unknown_resource"),
     );
     assert.deepEqual(await dump(stage.world.storage), before);
-    const removed = await run((tx) => changeEmail(tx, id, "", { standing: "vouched" }, by));
+    const removed = await run((tx) => changeEmail(tx, id, { email: "", standing: "vouched" }, by));
     assert.deepEqual([removed.email, removed.emailVerified], ["", false], "no address is never a verified one");
   });
 

@@ -71,7 +71,7 @@ onEachMailStage("what links in mails do not do", (stage) => {
       const person = await make();
       const { link } = await mailTo(person, kind);
       const page = await stage.idp.browser().visit(link);
-      await run((tx) => changeEmail(tx, person.id, `new-${person.email}`, { standing: "unverified" }, by));
+      await run((tx) => changeEmail(tx, person.id, { email: `new-${person.email}`, standing: "unverified" }, by));
       const before = await contentOf(stage.idp.world.storage);
       isOver(await stage.idp.browser().visit(link));
       isOver(await choose(stage.idp.browser(), page));

@@ -10,23 +10,35 @@ import { prepared } from "../../src/storage/prepared.ts";
 import { open, type Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 
-const find = prepared((db, { id, extra }: { id: string; extra?: number | undefined }) =>
-  db
-    .selectFrom("revoked_tokens")
-    .selectAll()
-    .where("id", "=", id)
-    .$if(extra !== undefined, (query) => query.where("revoked_at", "=", extra ?? 0)),
+const find = prepared(
+  ({ id, extra }: { id: string; extra?: number | undefined }, value) => ({
+    id: value(id),
+    extra: extra === undefined ? undefined : value(extra),
+  }),
+  (db, { id, extra }) =>
+    db
+      .selectFrom("revoked_tokens")
+      .selectAll()
+      .where("id", "=", id)
+      .$if(extra !== undefined, (query) => query.where("revoked_at", "=", extra ?? 0)),
 );
-const add = prepared((db, { id, at }: { id: string; at: number }) =>
-  db.insertInto("revoked_tokens").values({ id, revoked_at: at, expires_at: at }).returning("id"),
+const add = prepared(
+  ({ id, at }: { id: string; at: number }, value) => ({ id: value(id), at: value(at) }),
+  (db, { id, at }) => db.insertInto("revoked_tokens").values({ id, revoked_at: at, expires_at: at }).returning("id"),
 );
-const take = prepared((db, { id, former, next }: { id: string; former: number; next: number }) =>
-  db
-    .updateTable("revoked_tokens")
-    .set({ revoked_at: next })
-    .where("id", "=", id)
-    .where("revoked_at", "=", former)
-    .returning("revoked_at"),
+const take = prepared(
+  ({ id, former, next }: { id: string; former: number; next: number }, value) => ({
+    id: value(id),
+    former: value(former),
+    next: value(next),
+  }),
+  (db, { id, former, next }) =>
+    db
+      .updateTable("revoked_tokens")
+      .set({ revoked_at: next })
+      .where("id", "=", id)
+      .where("revoked_at", "=", former)
+      .returning("revoked_at"),
 );
 
 for (const engine of engines) {
@@ -49,12 +61,34 @@ for (const engine of engines) {
       assert.equal(await find.first(storage.db, { id: "three" }), undefined);
     });
 
-    test("cannot compute with their input while they are built", async () => {
-      const wrong = prepared((db, { at }: { at: number }) =>
-        db
-          .selectFrom("revoked_tokens")
-          .selectAll()
-          .where("revoked_at", "=", at + 1),
+    test("are built once for each shape, and a list of another length, another form or what is no value is another", async () => {
+      let times = 0;
+      const counted = prepared(
+        ({ ids, order }: { ids: readonly string[]; order: "asc" | "desc" }, value) => ({ ids: ids.map(value), order }),
+        (db, { ids, order }) => {
+          times++;
+          return db.selectFrom("revoked_tokens").select("id").where("id", "in", ids).orderBy("id", order);
+        },
+      );
+      for (const id of ["first", "second", "third"]) await add.first(storage.db, { id, at: 1 });
+      const read = async (ids: readonly string[], order: "asc" | "desc") =>
+        (await counted.all(storage.db, { ids, order })).map(({ id }) => id);
+      assert.deepEqual(await read(["first", "second"], "asc"), ["first", "second"]);
+      assert.deepEqual(await read(["second", "third"], "asc"), ["second", "third"]);
+      assert.equal(times, 1);
+      assert.deepEqual(await read(["second", "third"], "desc"), ["third", "second"]);
+      assert.deepEqual(await read(["third"], "desc"), ["third"]);
+      assert.equal(times, 3);
+    });
+
+    test("cannot compute with their values while they are built", async () => {
+      const wrong = prepared(
+        ({ at }: { at: number }, value) => ({ at: value(at) }),
+        (db, { at }) =>
+          db
+            .selectFrom("revoked_tokens")
+            .selectAll()
+            .where("revoked_at", "=", at + 1),
       );
       await assert.rejects(wrong.first(storage.db, { at: 1 }), /cannot compute/);
     });

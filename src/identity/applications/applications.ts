@@ -148,14 +148,15 @@ export async function changeApplication(
   // They were opened while nobody had to watch who could: what they were given then must not become a manager's power.
   const ended = gains && !keepSessions ? { appSessions: await endManagementSessions(tx, id, by) } : undefined;
   const what = gains ? (ended === undefined ? { keptSessions: true } : { ended }) : {};
-  await recordChange(tx, "application.changed", row, { changed: Object.keys(settingsChange), ...what }, by);
+  const detail = { changed: Object.keys(settingsChange), ...what };
+  await recordChange(tx, row, { type: "application.changed", detail }, by);
   return { application: toApplication(row), warnings };
 }
 
 export async function setApplicationState(tx: Transaction, id: string, verb: PlainVerb, by: By): Promise<void> {
   if (verb === "deactivate") await refuseIfProtected(tx, id);
   const { organizationId } = await readProject(tx, (await readApplication(tx, id)).projectId);
-  await transition(tx, "applications", id, verb, { ...by, organizationId });
+  await transition(tx, { table: "applications", id, organizationId }, verb, by);
 }
 
 /** With it go its secrets, its keys and every session at it. */
@@ -168,18 +169,17 @@ export async function deleteApplication(tx: Transaction, id: string, by: By): Pr
     .returning(["id", "project_id", "name"])
     .executeTakeFirst();
   const gone = found(row, "application", id);
-  await recordChange(tx, "application.deleted", gone, { name: gone.name }, by);
+  await recordChange(tx, gone, { type: "application.deleted", detail: { name: gone.name } }, by);
 }
 
 async function recordChange(
   tx: Transaction,
-  type: "application.changed" | "application.deleted",
   row: { id: string; project_id: string },
-  detail: Record<string, unknown>,
+  change: { type: "application.changed" | "application.deleted"; detail: Record<string, unknown> },
   by: By,
 ): Promise<void> {
   const { organizationId } = await readProject(tx, row.project_id);
-  await record(tx, { type, ...by, resource: { kind: "application", id: row.id }, organizationId, detail });
+  await record(tx, { ...change, ...by, resource: { kind: "application", id: row.id }, organizationId });
 }
 
 function checked(

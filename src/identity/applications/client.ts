@@ -11,6 +11,7 @@ import {
   type KeyChoice,
   type KeyRow,
   keyColumns,
+  markKeyChoice,
   thatKey,
   toChosenKey,
 } from "../credential-keys/chosen-key.ts";
@@ -94,8 +95,13 @@ export function clientQuery(db: Database, clientId: string, { key, appSessionId 
     .where("a.id", "=", clientId);
 }
 
-const clientById = prepared((db, { clientId, ...context }: { clientId: string } & ClientContext) =>
-  clientQuery(db, clientId, context),
+const clientById = prepared(
+  ({ clientId, key, appSessionId }: { clientId: string } & ClientContext, value) => ({
+    clientId: value(clientId),
+    key: key && markKeyChoice(key, value),
+    appSessionId: appSessionId === undefined ? undefined : value(appSessionId),
+  }),
+  (db, { clientId, ...context }) => clientQuery(db, clientId, context),
 );
 
 export async function readClient(

@@ -6,9 +6,15 @@
 import type { KeyObject } from "node:crypto";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { now } from "../../storage/now.ts";
+import type { MarkValue } from "../../storage/prepared.ts";
 import { publicKeyOf } from "./public-keys.ts";
 
 export type KeyChoice = { readonly id: string } | { readonly algorithm: string };
+
+/** For a prepared statement. */
+export function markKeyChoice(choice: KeyChoice, value: MarkValue): KeyChoice {
+  return "id" in choice ? { id: value(choice.id) } : { algorithm: value(choice.algorithm) };
+}
 
 export interface ChosenKey {
   readonly id: string;

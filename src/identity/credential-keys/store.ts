@@ -51,7 +51,7 @@ export async function addKey(
     .execute();
   const { length } = await listKeys(tx, owner);
   if (length > MOST_KEYS) throw new SignetError("wrong_state", `There are ${MOST_KEYS} keys already; remove one first`);
-  await recordKey(tx, "created", owner, { keyId: id, expiresAt }, by);
+  await recordKey(tx, owner, { done: "created", keyId: id, expiresAt }, by);
   return { id, algorithm, publicJwk, createdAt, expiresAt };
 }
 
@@ -106,24 +106,16 @@ export async function deleteKey(tx: Transaction, owner: KeyOwner, keyId: string,
     .where(ownerColumn[owner.kind], "=", owner.id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw unknownResource("key", keyId);
-  await recordKey(tx, "deleted", owner, { keyId }, by);
+  await recordKey(tx, owner, { done: "deleted", keyId }, by);
 }
 
 async function recordKey(
   tx: Transaction,
-  what: "created" | "deleted",
-  owner: KeyOwner,
-  detail: Record<string, unknown>,
+  { kind, id, organizationId }: KeyOwner,
+  { done, ...detail }: { done: "created" | "deleted"; keyId: string; expiresAt?: number },
   by: By,
 ): Promise<void> {
-  const resource = { kind: owner.kind, id: owner.id };
-  await record(tx, {
-    type: eventTypes[owner.kind][what],
-    ...by,
-    resource,
-    organizationId: owner.organizationId,
-    detail,
-  });
+  await record(tx, { type: eventTypes[kind][done], ...by, resource: { kind, id }, organizationId, detail });
 }
 
 /** What a person downloads, once: the private half is not kept. */

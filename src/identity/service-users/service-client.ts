@@ -6,7 +6,14 @@ import { instanceDefaults } from "../applications/client.ts";
 import { parseKept } from "../applications/row.ts";
 import { resolveTokens } from "../applications/rules-tokens.ts";
 import type { ResolvedTokenSettings } from "../applications/types.ts";
-import { type ChosenKey, type KeyChoice, keyColumns, thatKey, toChosenKey } from "../credential-keys/chosen-key.ts";
+import {
+  type ChosenKey,
+  type KeyChoice,
+  keyColumns,
+  markKeyChoice,
+  thatKey,
+  toChosenKey,
+} from "../credential-keys/chosen-key.ts";
 import { STANDS, serviceUserStanding } from "../sessions/standing.ts";
 
 export interface ServiceClient {
@@ -23,24 +30,29 @@ export interface ServiceClient {
   readonly now: number;
 }
 
-const serviceClientById = prepared((db, { userId, key }: { userId: string; key: KeyChoice }) =>
-  db
-    .selectFrom("users")
-    .innerJoin("service_users as su", "su.user_id", "users.id")
-    .leftJoin("policies as t", (join) => join.on("t.place_id", "=", "").on("t.kind", "=", "tokens"))
-    .leftJoin("credential_keys as k", (join) => join.on(thatKey("user", "users.id", key)))
-    .select(keyColumns)
-    .select([
-      "users.organization_id",
-      "users.epoch",
-      serviceUserStanding().as("standing"),
-      "su.secret_hash",
-      "su.secret_version",
-      "su.tokens",
-      "t.settings as token_policy",
-      now.as("now"),
-    ])
-    .where("users.id", "=", userId),
+const serviceClientById = prepared(
+  ({ userId, key }: { userId: string; key: KeyChoice }, value) => ({
+    userId: value(userId),
+    key: markKeyChoice(key, value),
+  }),
+  (db, { userId, key }) =>
+    db
+      .selectFrom("users")
+      .innerJoin("service_users as su", "su.user_id", "users.id")
+      .leftJoin("policies as t", (join) => join.on("t.place_id", "=", "").on("t.kind", "=", "tokens"))
+      .leftJoin("credential_keys as k", (join) => join.on(thatKey("user", "users.id", key)))
+      .select(keyColumns)
+      .select([
+        "users.organization_id",
+        "users.epoch",
+        serviceUserStanding().as("standing"),
+        "su.secret_hash",
+        "su.secret_version",
+        "su.tokens",
+        "t.settings as token_policy",
+        now.as("now"),
+      ])
+      .where("users.id", "=", userId),
 );
 
 /** One statement for those who name a key and those who do not: no key has this id. */

@@ -166,22 +166,16 @@ export function keyOwner(user: Pick<ServiceUser, "id" | "organizationId">): KeyO
 /** A new secret in place of the former one; tokens got with the former one end. Shown once. */
 export async function replaceSecret(tx: Transaction, id: string, by: By): Promise<{ secret: string }> {
   const { secret, hash } = newSecret();
-  await writeSecret(tx, id, hash, "service_user_secret.created", by);
+  await writeSecret(tx, id, hash, by);
   return { secret };
 }
 
 /** Tokens got with it end. Where there is none, nothing changes. */
 export async function deleteSecret(tx: Transaction, id: string, by: By): Promise<void> {
-  await writeSecret(tx, id, null, "service_user_secret.deleted", by);
+  await writeSecret(tx, id, null, by);
 }
 
-async function writeSecret(
-  tx: Transaction,
-  id: string,
-  hash: string | null,
-  type: "service_user_secret.created" | "service_user_secret.deleted",
-  by: By,
-): Promise<void> {
+async function writeSecret(tx: Transaction, id: string, hash: string | null, by: By): Promise<void> {
   const { organizationId } = await readServiceUser(tx, id);
   const { numUpdatedRows } = await tx
     .updateTable("service_users")
@@ -189,5 +183,6 @@ async function writeSecret(
     .where("user_id", "=", id)
     .$if(hash === null, (query) => query.where("secret_hash", "is not", null))
     .executeTakeFirst();
+  const type = hash === null ? "service_user_secret.deleted" : "service_user_secret.created";
   if (numUpdatedRows === 1n) await record(tx, { type, ...by, resource: { kind: "user", id }, organizationId });
 }

@@ -96,7 +96,12 @@ export async function startLoginSession(
     .returning(columns)
     .executeTakeFirstOrThrow();
   const session = toLoginSession(row);
-  await recordSession(tx, "login_session.started", session, user.organization_id, by, { amr: input.amr });
+  await recordSession(
+    tx,
+    { ...session, organizationId: user.organization_id },
+    { type: "login_session.started", amr: input.amr },
+    by,
+  );
   return session;
 }
 
@@ -186,7 +191,8 @@ async function end(tx: Transaction, { id, userId }: { id: string; userId?: strin
     .select("organization_id")
     .where("id", "=", session.userId)
     .executeTakeFirst();
-  await recordSession(tx, "login_session.ended", session, found(user, "user", session.userId).organization_id, by);
+  const { organization_id: organizationId } = found(user, "user", session.userId);
+  await recordSession(tx, { ...session, organizationId }, { type: "login_session.ended" }, by);
   return "won";
 }
 
@@ -221,18 +227,16 @@ export const expiredLoginSessions: Sweep = {
 
 async function recordSession(
   tx: Transaction,
-  type: "login_session.started" | "login_session.ended",
-  session: LoginSession,
-  organizationId: string,
+  { id, userId, organizationId }: Pick<LoginSession, "id" | "userId"> & { organizationId: string },
+  { type, ...detail }: { type: "login_session.started" | "login_session.ended"; amr?: readonly string[] },
   by: By,
-  detail: Record<string, unknown> = {},
 ): Promise<void> {
   await record(tx, {
     type,
     ...by,
-    resource: { kind: "login_session", id: session.id },
+    resource: { kind: "login_session", id },
     organizationId,
-    detail: { userId: session.userId, ...detail },
+    detail: { userId, ...detail },
   });
 }
 

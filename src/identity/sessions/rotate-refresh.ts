@@ -58,14 +58,7 @@ export async function rotateRefreshToken(
   rotation: Rotation,
   by: By,
 ): Promise<RotationResult> {
-  const { appSessionId, applicationId, generation, idleMs } = rotation;
-  const rotated = await rotateCurrent.first(storage.db, {
-    appSessionId,
-    applicationId,
-    generation,
-    next: generation + 1,
-    idleMs,
-  });
+  const rotated = await rotateCurrent.first(storage.db, rotation);
   if (rotated !== undefined) return { outcome: "rotated", ...toRefreshed(rotated) };
   return storage.transaction((tx) => rotateOrEnd(tx, rotation, by));
 }
@@ -90,22 +83,30 @@ function later(eb: ExpressionBuilder<Schema, "app_sessions">, idleMs: number) {
   return eb.case().when(idle, "<", eb.ref("expires_at")).then(idle).else(eb.ref("expires_at")).end();
 }
 
-const rotateCurrent = prepared((db, input: Omit<Rotation, "graceMs"> & { readonly next: number }) =>
-  db
-    .updateTable("app_sessions")
-    .set((eb) => ({
-      generation: input.next,
-      last_rotation: "rotated",
-      repeats: 0,
-      rotated_at: now,
-      idle_expires_at: later(eb, input.idleMs),
-    }))
-    .where("id", "=", input.appSessionId)
-    .where("application_id", "=", input.applicationId)
-    .where("generation", "=", input.generation)
-    .where("code_spent_at", "is not", null)
-    .where(appSessionStanding("app_sessions"), "=", STANDS)
-    .returning(refreshedColumns),
+const rotateCurrent = prepared(
+  ({ appSessionId, applicationId, generation, idleMs }: Rotation, value) => ({
+    appSessionId: value(appSessionId),
+    applicationId: value(applicationId),
+    generation: value(generation),
+    next: value(generation + 1),
+    idleMs: value(idleMs),
+  }),
+  (db, { appSessionId, applicationId, generation, next, idleMs }) =>
+    db
+      .updateTable("app_sessions")
+      .set((eb) => ({
+        generation: next,
+        last_rotation: "rotated",
+        repeats: 0,
+        rotated_at: now,
+        idle_expires_at: later(eb, idleMs),
+      }))
+      .where("id", "=", appSessionId)
+      .where("application_id", "=", applicationId)
+      .where("generation", "=", generation)
+      .where("code_spent_at", "is not", null)
+      .where(appSessionStanding("app_sessions"), "=", STANDS)
+      .returning(refreshedColumns),
 );
 
 async function rotateOrEnd(tx: Transaction, rotation: Rotation, by: By): Promise<RotationResult> {

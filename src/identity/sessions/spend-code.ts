@@ -80,16 +80,24 @@ const spentColumns = [
   now.as("now"),
 ] as const;
 
-const spendRight = prepared((db, code: CodeSpend) =>
-  db
-    .updateTable("app_sessions")
-    .set({ code_spent_at: now })
-    .where("id", "=", code.appSessionId)
-    .where("ended_at", "is", null)
-    .where("code_expires_at", ">", now)
-    .where((eb) => eb.and([fitting(eb, code), standing(eb)]))
-    .returning(spentColumns)
-    .returning(othersUpTo(code.most).as("others")),
+const spendRight = prepared(
+  (code: CodeSpend, value): CodeSpend => ({
+    appSessionId: value(code.appSessionId),
+    applicationId: value(code.applicationId),
+    redirectUri: value(code.redirectUri),
+    codeChallenge: value(code.codeChallenge),
+    most: value(code.most),
+  }),
+  (db, code) =>
+    db
+      .updateTable("app_sessions")
+      .set({ code_spent_at: now })
+      .where("id", "=", code.appSessionId)
+      .where("ended_at", "is", null)
+      .where("code_expires_at", ">", now)
+      .where((eb) => eb.and([fitting(eb, code), standing(eb)]))
+      .returning(spentColumns)
+      .returning(othersUpTo(code.most).as("others")),
 );
 
 async function spendOrEnd(tx: Transaction, code: CodeSpend, by: By): Promise<SpentSession | "lost"> {

@@ -5,11 +5,11 @@
 import { type AliasedExpression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import { prepared } from "../../storage/prepared.ts";
+import { type MarkValue, prepared } from "../../storage/prepared.ts";
 import { audienceList } from "../audiences.ts";
 import { roleList } from "../effective-roles.ts";
 import { metadataList, metadataListFor } from "../metadata.ts";
-import { accessTokenStanding, type ServiceToken, serviceUserStanding } from "./standing.ts";
+import { accessTokenStanding, type ServiceCredential, type ServiceToken, serviceUserStanding } from "./standing.ts";
 import { type Subject, type SubjectRow, toSubject } from "./subject-row.ts";
 
 export type { Subject } from "./subject-row.ts";
@@ -41,8 +41,12 @@ export function subjectQuery(
   return token.owner === "app_session" ? ofAppSession(db, token, detail) : ofServiceUser(db, token, detail);
 }
 
-const subjectOfToken = prepared((db, { token, detail }: { token: SubjectToken; detail: SubjectDetail }) =>
-  db.selectFrom(subjectQuery(db, token, detail)).selectAll(),
+const subjectOfToken = prepared(
+  ({ token, detail }: { token: SubjectToken; detail: SubjectDetail }, value) => ({
+    token: markSubjectToken(token, value),
+    detail: markSubjectDetail(detail, value),
+  }),
+  (db, { token, detail }) => db.selectFrom(subjectQuery(db, token, detail)).selectAll(),
 );
 
 /** Undefined when there is no such session or service user (any more). */
@@ -51,19 +55,46 @@ export async function readSubject(
   token: SubjectToken,
   detail: SubjectDetail,
 ): Promise<Subject | undefined> {
-  const row = await subjectOfToken.first(db, { token: onlySubjectToken(token), detail });
+  const row = await subjectOfToken.first(db, { token, detail });
   return row && toSubject(row);
 }
 
-/** A token may say more than whom it names; a prepared statement has one shape for each input. */
-export function onlySubjectToken(token: SubjectToken): SubjectToken {
-  const { id } = token;
+/** For a prepared statement: of a token that may say more, whom it names. */
+export function markSubjectToken(token: SubjectToken, value: MarkValue): SubjectToken {
+  const id = value(token.id);
   if (token.owner === "app_session") {
     const { owner, appSessionId, loginSessionId } = token;
-    return { id, owner, appSessionId, loginSessionId };
+    return {
+      id,
+      owner,
+      appSessionId: value(appSessionId),
+      loginSessionId: loginSessionId === undefined ? undefined : value(loginSessionId),
+    };
   }
   const { owner, userId, epoch, credential } = token;
-  return { id, owner, userId, epoch, credential };
+  return {
+    id,
+    owner,
+    userId: value(userId),
+    epoch: epoch === undefined ? undefined : value(epoch),
+    credential: markCredential(credential, value),
+  };
+}
+
+function markCredential(credential: ServiceCredential, value: MarkValue): ServiceCredential {
+  const { kind } = credential;
+  switch (kind) {
+    case "key":
+      return { kind, keyId: value(credential.keyId) };
+    case "secret":
+      return { kind, version: value(credential.version) };
+    case "personal_access_token":
+      return { kind, tokenId: value(credential.tokenId) };
+  }
+}
+
+export function markSubjectDetail({ metadata, projectIds, audience }: SubjectDetail, value: MarkValue): SubjectDetail {
+  return { metadata, projectIds: projectIds.map(value), audience: audience.map(value) };
 }
 
 const personColumns = [

@@ -46,7 +46,7 @@ export async function finishEmailChange(
 ): Promise<"won" | "lost"> {
   const spent = await spendOneTimeCode(tx, ring, { id: codeId, purpose: "email_change", code });
   if (spent.outcome === "lost" || spent.userId !== userId) return "lost";
-  await changeEmail(tx, userId, spent.data, { standing: "proven" }, by);
+  await changeEmail(tx, userId, { email: spent.data, standing: "proven" }, by);
   await afterProof(tx, userId, by);
   // What went to the former address opens nothing any more.
   await forgetCodes(tx, { userId, purpose: "email_change" });

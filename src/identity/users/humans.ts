@@ -250,12 +250,11 @@ export async function renameHuman(tx: Transaction, id: string, name: string, by:
 export async function changeEmail(
   tx: Transaction,
   id: string,
-  email: string,
-  options: { standing: AddressStanding; version?: number | undefined },
+  { email, standing, version }: { email: string; standing: AddressStanding; version?: number | undefined },
   by: By,
 ): Promise<Human> {
-  const given = emailColumns(email, options.standing);
-  await reviseUser(tx, { id, kind: "human", version: options.version });
+  const given = emailColumns(email, standing);
+  await reviseUser(tx, { id, kind: "human", version });
   const former = await readHuman(tx, id);
   // A manager who vouches for what the person has proved takes nothing back.
   const stays = former.emailProven && isSameMailbox(given.email, former.email) && given.email_verified === 1;

@@ -12,7 +12,7 @@
  */
 import type { Database, Transaction } from "../../storage/database.ts";
 import { invalid } from "../names.ts";
-import { endOfLook, findAlong, findAmong, findRare } from "./search-rows.ts";
+import { endOfScan, findAlong, findAmong, findRare } from "./search-rows.ts";
 import { queryWords, searchWords } from "./search-words.ts";
 import type { UserKind } from "./users.ts";
 
@@ -96,5 +96,5 @@ export async function searchUsers(db: Database, search: UserSearch): Promise<Sea
   const rare = await findRare(db, asked);
   const found = await (rare === undefined ? findAlong(db, asked, limit) : findAmong(db, asked, rare, limit));
   if (found.length === limit) return { found: found.slice(0, search.limit), next: found[search.limit - 1] };
-  return { found, next: rare === undefined ? await endOfLook(db, asked) : undefined };
+  return { found, next: rare === undefined ? await endOfScan(db, asked) : undefined };
 }

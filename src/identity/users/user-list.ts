@@ -86,7 +86,7 @@ async function listInInstance(
   const condition = rowHas("state", state);
   const filter: Filter<{ readonly id: string }> | undefined = condition && {
     passing(after, most) {
-      const look = db
+      const scan = db
         .selectFrom(inOrder(after, ROWS_A_PAGE).as("page"))
         .innerJoin("users", "users.id", "page.id")
         .select(["users.id", "users.state"])
@@ -95,9 +95,9 @@ async function listInInstance(
         .$if(after !== undefined, (of) => of.where("users.id", direction === "asc" ? ">" : "<", after?.id ?? ""))
         .orderBy("page.id", direction)
         .limit(ROWS_A_PAGE);
-      return readPassing(db, look, { column: undefined, id: "id", direction, condition, most });
+      return readPassing(db, scan, { column: undefined, id: "id", direction, condition, most });
     },
-    endOfLook: (after) => readEnd(db, lastOf(inOrder(after, ROWS_A_PAGE).select(sql<string>`''`.as("value")))),
+    endOfScan: (after) => readEnd(db, lastOf(inOrder(after, ROWS_A_PAGE).select(sql<string>`''`.as("value")))),
   };
   const list = await readList(request, {
     rows: (after, limit) => inOrder(after, limit).execute(),

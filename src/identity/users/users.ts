@@ -103,7 +103,7 @@ export async function setUserState(tx: Transaction, id: string, verb: Verb, by: 
     await refuseIfLastOwner(tx, id);
     await raiseEpoch(tx, id);
   }
-  await transition(tx, "users", id, verb, { ...by, organizationId });
+  await transition(tx, { table: "users", id, organizationId }, verb, by);
 }
 
 /** With the user go the sessions, keys, tokens, role assignments, manager roles and metadata. The audit log stays. */

@@ -107,7 +107,7 @@ export const projectRoleRoutes: readonly Route[] = [
     answer: roleView,
     versioned: true,
     handle: async ({ tx, version, by }, { params, body }) =>
-      toRoleView(params.projectId, await changeProjectRole(tx, params.projectId, params.key, { ...body, version }, by)),
+      toRoleView(params.projectId, await changeProjectRole(tx, params, { ...body, version }, by)),
   }),
   remove({
     path: "/projects/:projectId/roles/:key",

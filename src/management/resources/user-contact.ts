@@ -48,13 +48,8 @@ export const userContactRoutes: readonly Route[] = [
     answer: userView,
     versioned: true,
     async handle({ tx, version, by }, { params, body }) {
-      const human = await changeEmail(
-        tx,
-        params.userId,
-        body.email,
-        { standing: body.verified ? "vouched" : "unverified", version },
-        by,
-      );
+      const standing = body.verified ? "vouched" : "unverified";
+      const human = await changeEmail(tx, params.userId, { email: body.email, standing, version }, by);
       if (human.state !== "unverified" || !human.emailVerified) return toUserView(human);
       // All that was missing is that somebody vouches for the address; no mail could do it any more.
       await setUserState(tx, params.userId, "verify", by);

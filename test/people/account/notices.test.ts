@@ -183,14 +183,19 @@ onEachAccountStage("notices", (stage) => {
     const [confirmed, other] = [await stage.person(), await stage.person({ emailVerified: false })];
     for (const human of [confirmed, other]) {
       await run((tx) =>
-        changeEmail(tx, human.id, `by-manager-${human.userName}@mail.example`, { standing: "vouched" }, by),
+        changeEmail(tx, human.id, { email: `by-manager-${human.userName}@mail.example`, standing: "vouched" }, by),
       );
       assert.deepEqual(await subjects({ email: `by-manager-${human.userName}@mail.example` }), []);
     }
     assert.deepEqual(await subjects(confirmed), ["The e-mail address of your account was changed"]);
     assert.deepEqual(await subjects(other), []);
     await run((tx) =>
-      changeEmail(tx, confirmed.id, `by-manager-${confirmed.userName}@mail.example`, { standing: "vouched" }, by),
+      changeEmail(
+        tx,
+        confirmed.id,
+        { email: `by-manager-${confirmed.userName}@mail.example`, standing: "vouched" },
+        by,
+      ),
     );
     assert.equal((await subjects(confirmed)).length, 1, "the same address is no change");
   });
@@ -198,7 +203,7 @@ onEachAccountStage("notices", (stage) => {
   test("goes to the address there was when it happened: whoever takes an account over cannot send it elsewhere", async () => {
     const human = await stage.person();
     await run((tx) => setPassword(tx, human.id, { hash: unjudged("$argon2id$invented"), changeRequired: false }, by));
-    await run((tx) => changeEmail(tx, human.id, "thief@mail.example", { standing: "vouched" }, by));
+    await run((tx) => changeEmail(tx, human.id, { email: "thief@mail.example", standing: "vouched" }, by));
     // Several are sent at once, in whatever order.
     assert.deepEqual((await subjects(human)).toSorted(), [
       "The e-mail address of your account was changed",
