@@ -1,8 +1,8 @@
 /** The table of pages. Each is loaded when it is first shown. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { PageSkeleton } from "./parts/page.tsx";
-import { ProblemPage } from "./parts/problem.tsx";
+import { PageSkeleton } from "./parts/page/page.tsx";
+import { ProblemPage } from "./parts/page/problem.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 type Load = () => Promise<{ default: ComponentType }>;

@@ -2,9 +2,9 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { CopyValue } from "../parts/copy.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Facts, Section } from "../parts/section.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { CopyValue } from "../parts/values/copy.tsx";
 import { paths } from "../paths.ts";
 import { Audiences } from "./audiences.tsx";
 import { CodeBlock } from "./code-block.tsx";

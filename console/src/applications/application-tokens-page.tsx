@@ -1,11 +1,11 @@
 /** What tokens of an application look like and how long they live. Whatever it does not decide follows the instance. */
 import { Select, SimpleGrid } from "@mantine/core";
 import { api, type Schemas } from "../api.ts";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
-import { DurationInput } from "../parts/duration-input.tsx";
-import { durationInWords, type Unit } from "../parts/durations.ts";
-import { useMay } from "../parts/may.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
+import { DurationInput } from "../parts/forms/duration-input.tsx";
+import { durationInWords, type Unit } from "../parts/forms/durations.ts";
+import { Section } from "../parts/page/section.tsx";
 import { AccessTokenType, INSTANCE, kindNames } from "./access-token-type.tsx";
 import { useDiscovery } from "./discovery.ts";
 import { changeApplication, useApplication } from "./use-application.ts";

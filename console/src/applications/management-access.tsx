@@ -4,10 +4,10 @@
  */
 import { Checkbox, Switch } from "@mantine/core";
 import { api } from "../api.ts";
-import { ApplicationAccess } from "../parts/access.tsx";
-import { ApiForm } from "../parts/api-form.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { ApplicationAccess } from "../parts/credentials/access.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { Section } from "../parts/page/section.tsx";
 import type { Application } from "./kinds.ts";
 import { Caution } from "./uri-list.tsx";
 import { changeApplication } from "./use-application.ts";

@@ -1,5 +1,5 @@
 /** Hands a client secret or a key file over, once. */
-import { showOnce } from "../parts/shown-once.tsx";
+import { showOnce } from "../parts/credentials/shown-once.tsx";
 
 interface Handed {
   /** The name of the application. */

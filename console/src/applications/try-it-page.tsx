@@ -2,9 +2,9 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { useMay } from "../parts/may.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
 import { type Discovery, useDiscovery } from "./discovery.ts";
 import type { Application } from "./kinds.ts";
 import { addressOf, type Choices, type Fresh, makeFresh, parametersOf } from "./try/begin.ts";

@@ -1,7 +1,7 @@
 /** The colors and links of a branding. What is typed shows in the preview before it is saved. */
 import { ColorInput, type ColorInputProps, SimpleGrid, Switch, Text, TextInput } from "@mantine/core";
 import { useEffect } from "react";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
 import type { BrandingSettings } from "./branding-calls.ts";
 import { visibility } from "./contrast.ts";
 

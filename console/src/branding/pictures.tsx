@@ -1,6 +1,6 @@
 /** The pictures of a branding: each is chosen or dropped, and saved at once. */
 import { Stack, Text } from "@mantine/core";
-import { Section } from "../parts/section.tsx";
+import { Section } from "../parts/page/section.tsx";
 import { type BrandingPlace, type Picture, useMayBrand } from "./branding-calls.ts";
 import { LARGEST_KIB, PictureField } from "./picture-field.tsx";
 

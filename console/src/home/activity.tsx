@@ -2,9 +2,9 @@
 import { Box, Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
 import { useState } from "react";
-import { BarChart } from "../parts/chart.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Section } from "../parts/section.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { BarChart } from "./chart.tsx";
 import { type Counted, type Measure, measures, type Period, periods, useUsage } from "./usage.ts";
 
 interface ActivityProps {

@@ -1,6 +1,6 @@
 /** Where one begins: what to do next, what one manages, and what is going on. */
-import { useMay, useMe } from "../parts/may.tsx";
-import { Page, PageSkeleton } from "../parts/page.tsx";
+import { useMay, useMe } from "../may.tsx";
+import { Page, PageSkeleton } from "../parts/page/page.tsx";
 import { paths } from "../paths.ts";
 import { useOrganization } from "../shell/current-organization.tsx";
 import { Activity } from "./activity.tsx";

@@ -2,11 +2,11 @@
 import { Anchor, Box, Group, Paper, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type EventPlace, readEvents } from "../parts/event-list.ts";
-import { ActorLink } from "../parts/event-names.tsx";
-import { typeInWords } from "../parts/event-words.ts";
-import { Section } from "../parts/section.tsx";
-import { When } from "../parts/when.tsx";
+import { type EventPlace, readEvents } from "../parts/events/list.ts";
+import { ActorLink } from "../parts/events/names.tsx";
+import { typeInWords } from "../parts/events/words.ts";
+import { Section } from "../parts/page/section.tsx";
+import { When } from "../parts/values/when.tsx";
 
 const FEW = 5;
 

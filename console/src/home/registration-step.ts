@@ -1,7 +1,7 @@
 /** Whether people may make accounts for themselves: whoever runs the instance is asked once, and told how it stands. */
 import { api } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { act } from "../parts/problem.tsx";
+import { useMay } from "../may.tsx";
+import { act } from "../parts/page/problem.tsx";
 import { paths } from "../paths.ts";
 import { setPolicy } from "../policies/policy-calls.ts";
 import type { Step } from "./steps.ts";

@@ -1,7 +1,7 @@
 /** How far somebody has come in an organization. */
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../api.ts";
-import { useMay, useMe } from "../parts/may.tsx";
+import { useMay, useMe } from "../may.tsx";
 import { paths } from "../paths.ts";
 import { settings } from "../settings.ts";
 import { useRegistrationStep } from "./registration-step.ts";

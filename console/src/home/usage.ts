@@ -1,7 +1,7 @@
 /** What was counted lately, as the charts show it: so many hours or days, and the same time before for comparison. */
 import { useQuery } from "@tanstack/react-query";
 import { answered, client, type Schemas } from "../api.ts";
-import type { Bar } from "../parts/chart.tsx";
+import type { Bar } from "./chart.tsx";
 
 const HOUR_MS = 3_600_000;
 const AGAIN_MS = 30_000;

@@ -1,11 +1,11 @@
 /** How mail is sent, whether it gets through, and a way to try it. */
 import { Code, List, Skeleton, Text } from "@mantine/core";
 import { api, type Schemas } from "../api.ts";
-import { May } from "../parts/may.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { State } from "../parts/state.tsx";
-import { When } from "../parts/when.tsx";
+import { May } from "../may.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { meaningOf } from "./mail-outcome.ts";
 import { TestMail } from "./test-mail.tsx";
 

@@ -3,7 +3,7 @@ import { Alert, Group, Loader, Text, TextInput } from "@mantine/core";
 import { IconAlertCircle, IconClock, IconMailCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { answered, client, readAgain, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
 import { type Outcome, outcomeOf } from "./mail-outcome.ts";
 
 const LOOK_AGAIN_MS = 700;

@@ -1,7 +1,7 @@
 /** The end of an organization, for a while or for good. */
 import { answered, changed, client, type Schemas } from "../api.ts";
-import { Ending } from "../parts/ending.tsx";
-import { useMay, useMe } from "../parts/may.tsx";
+import { useMay, useMe } from "../may.tsx";
+import { Ending } from "../parts/dialogs/ending.tsx";
 import { paths } from "../paths.ts";
 
 export function OrganizationEnding({ organization }: { organization: Schemas["Organization"] }) {

@@ -1,8 +1,8 @@
 /** Between which bounds organizations decide about guessing; only the instance has them. */
 import { SimpleGrid } from "@mantine/core";
-import { CountInput } from "../parts/count-input.tsx";
-import { DurationInput } from "../parts/duration-input.tsx";
-import { durationInWords } from "../parts/durations.ts";
+import { CountInput } from "../parts/forms/count-input.tsx";
+import { DurationInput } from "../parts/forms/duration-input.tsx";
+import { durationInWords } from "../parts/forms/durations.ts";
 import { bounds, count, duration } from "./bounds.ts";
 import type { PolicyForm } from "./policy-section.tsx";
 

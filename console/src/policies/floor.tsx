@@ -1,7 +1,7 @@
 /** Where what an organization has decided does not hold, because the instance asks for more: what holds instead. */
 import { Alert } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { Facts } from "../parts/section.tsx";
+import { Facts } from "../parts/page/section.tsx";
 import type { PolicyKind, PolicyOf, SettingsOf } from "./policy-calls.ts";
 import type { PolicyForm } from "./policy-section.tsx";
 

@@ -1,6 +1,6 @@
 /** Which languages the pages speak. */
 import { MultiSelect, Select } from "@mantine/core";
-import { narrow } from "../parts/narrow.ts";
+import { narrow } from "../parts/forms/narrow.ts";
 import { languageName, languages } from "./languages.ts";
 import type { PolicyForm } from "./policy-section.tsx";
 

@@ -3,7 +3,7 @@ import "./policies.css";
 import { Anchor, Box, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { ProblemAlert } from "../parts/problem.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
 import { throttlingBoundsForm } from "./bounds-policy.tsx";
 import { eventsForm, tokensForm } from "./instance-policies.tsx";
 import { languagesForm } from "./languages-policy.tsx";

@@ -1,6 +1,6 @@
 /** Whether a place decides for itself or follows another one, and the way from the one to the other. */
 import { Button, Group, Text } from "@mantine/core";
-import { confirm } from "../parts/confirm.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
 import type { PolicyPlace } from "./policy-calls.ts";
 
 interface WhoDecidesProps {

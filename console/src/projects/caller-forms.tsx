@@ -6,9 +6,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, changed, client, type Schemas } from "../api.ts";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
-import { useMay } from "../parts/may.tsx";
-import { sayDone } from "../parts/problem.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
+import { sayDone } from "../parts/page/problem.tsx";
 
 interface Values extends Record<string, unknown> {
   whose: "own" | "other";

@@ -4,9 +4,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, changed, client, ifMatch, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { sayDone } from "../parts/problem.tsx";
-import { RolesField } from "../parts/role-assignment-roles.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { sayDone } from "../parts/page/problem.tsx";
+import { RolesField } from "../parts/role-assignments/roles.tsx";
 
 const noRoles =
   "This project has no roles yet. It can be granted without any: people of the organization may then sign in.";

@@ -1,12 +1,12 @@
 /** What a project grant includes: for the side that granted it to change, for the other one to read. */
 import { useNavigate } from "@tanstack/react-router";
-import { Danger, DangerZone } from "../parts/confirm.tsx";
-import { CopyValue } from "../parts/copy.tsx";
-import { useMay } from "../parts/may.tsx";
-import { RoleKeys } from "../parts/role-assignment-roles.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { useParam } from "../parts/use-param.ts";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { Danger, DangerZone } from "../parts/dialogs/confirm.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { RoleKeys } from "../parts/role-assignments/roles.tsx";
+import { CopyValue } from "../parts/values/copy.tsx";
+import { When } from "../parts/values/when.tsx";
 import { paths } from "../paths.ts";
 import { activateGrant, deactivateGrant, takeBackGrant } from "./grant-actions.ts";
 import { isWaiting, leaveGrant } from "./grant-answer-actions.ts";

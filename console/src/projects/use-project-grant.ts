@@ -1,6 +1,6 @@
 /** A project grant, and on which side of it one is. */
 import { api, type Schemas } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
 import { useOrganization } from "../shell/current-organization.tsx";
 
 export type Grant = Schemas["ProjectGrant"];

@@ -1,7 +1,7 @@
 /** Before a role is deleted: from whom it is taken, and out of which grants. */
 import { List, Skeleton, Text } from "@mantine/core";
 import { api } from "../api.ts";
-import type { Role } from "../parts/role-assignment-reading.ts";
+import type { Role } from "../parts/role-assignments/reading.ts";
 
 const LOOKED_AT = 200;
 const NAMED = 5;

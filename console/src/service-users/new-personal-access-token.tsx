@@ -1,9 +1,9 @@
 /** Making a personal access token: what it is for, what it may be used for, and until when. */
 import { Checkbox, Select, TagsInput, TextInput } from "@mantine/core";
 import { changed, client, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
-import { showOnce } from "../parts/shown-once.tsx";
+import { showOnce } from "../parts/credentials/shown-once.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
 
 const DAY_MS = 86_400_000;
 /** Puts Signet's own project into the token's audience. */

@@ -1,7 +1,7 @@
 /** Switching a service user off and on again, from the list and from its page. */
 import { changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { act } from "../parts/problem.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { act } from "../parts/page/problem.tsx";
 
 type Robot = Pick<Schemas["ServiceUser"], "id" | "name">;
 

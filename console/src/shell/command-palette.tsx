@@ -3,7 +3,7 @@ import { Box, Combobox, Group, Modal, Text, TextInput, useCombobox } from "@mant
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useSelectedOption } from "../parts/selected-option.ts";
+import { useSelectedOption } from "../parts/forms/selected-option.ts";
 import { useOrganization } from "./current-organization.tsx";
 import { useFound } from "./found.ts";
 import { type Destination, useDestinations } from "./places.ts";

@@ -3,7 +3,7 @@ import { useLocalStorage } from "@mantine/hooks";
 import { useParams } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { api, type Schemas } from "../api.ts";
-import { useMay, useMe } from "../parts/may.tsx";
+import { useMay, useMe } from "../may.tsx";
 
 type Organization = Schemas["Organization"];
 

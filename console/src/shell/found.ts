@@ -2,7 +2,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconApps, IconBuilding, IconRobot, IconUser } from "@tabler/icons-react";
 import { api } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
 import { paths } from "../paths.ts";
 import { useOrganization } from "./current-organization.tsx";
 import type { DestinationGroup } from "./places.ts";

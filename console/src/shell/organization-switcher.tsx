@@ -16,8 +16,8 @@ import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { type FocusEvent, useState } from "react";
 import { api, type Schemas } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { useSelectedOption } from "../parts/selected-option.ts";
+import { useMay } from "../may.tsx";
+import { useSelectedOption } from "../parts/forms/selected-option.ts";
 import { paths } from "../paths.ts";
 import { useOrganization } from "./current-organization.tsx";
 

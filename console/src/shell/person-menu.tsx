@@ -1,7 +1,7 @@
 /** Whoever is signed in: their own account, the looks, the way out. */
 import { Avatar, Box, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun, IconUserCircle } from "@tabler/icons-react";
-import { useMe } from "../parts/may.tsx";
+import { useMe } from "../may.tsx";
 import { signOut } from "../session.ts";
 
 const looks = [

@@ -15,7 +15,7 @@ import {
   IconUserShield,
   IconUsers,
 } from "@tabler/icons-react";
-import { useMay, useMe } from "../parts/may.tsx";
+import { useMay, useMe } from "../may.tsx";
 import { paths } from "../paths.ts";
 import { useOrganization } from "./current-organization.tsx";
 

@@ -2,7 +2,7 @@
 import { Code, Group, Stack, Text, Title } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { exactTime } from "../parts/when.tsx";
+import { exactTime } from "../parts/values/when.tsx";
 import {
   type Axis,
   algorithmsOf,

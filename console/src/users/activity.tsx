@@ -1,7 +1,7 @@
 /** The audit log of one user, person or program: what happened to the account, or what it did as a manager. */
 import { SegmentedControl, Stack } from "@mantine/core";
 import { useState } from "react";
-import { Events } from "../parts/events.tsx";
+import { Events } from "../parts/events/events.tsx";
 
 export function Activity({ id, organizationId }: { id: string; organizationId: string }) {
   const [side, setSide] = useState("about");

@@ -2,10 +2,10 @@
 import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { changed, client, type Schemas } from "../api.ts";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
-import { useMay } from "../parts/may.tsx";
-import { sayDone } from "../parts/problem.tsx";
+import { useMay } from "../may.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
+import { sayDone } from "../parts/page/problem.tsx";
 import { paths } from "../paths.ts";
 import { useOrganization } from "../shell/current-organization.tsx";
 import { PasswordFields } from "./password-fields.tsx";

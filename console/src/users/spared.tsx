@@ -2,7 +2,7 @@
 import { Alert, Menu } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
 
 interface SparedProps {
   readonly of: { readonly userId: string } | { readonly serviceUserId: string };

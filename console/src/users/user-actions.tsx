@@ -2,8 +2,8 @@
 import { Menu } from "@mantine/core";
 import { IconCircleCheck, IconCircleMinus, IconLock, IconLockOpen, IconMail } from "@tabler/icons-react";
 import { changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { act } from "../parts/problem.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { act } from "../parts/page/problem.tsx";
 
 export interface Someone extends Pick<Schemas["ListedUser"], "id" | "state" | "email" | "displayName"> {}
 

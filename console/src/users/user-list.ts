@@ -1,7 +1,7 @@
 /**
  * How users and service users are asked for: in one organization, or in all of them by whoever manages the instance.
  */
-import { type ListState, useListState } from "../parts/list-state.ts";
+import { type ListState, useListState } from "../parts/lists/list-state.ts";
 
 interface Asked<State> {
   readonly limit: number;

@@ -1,7 +1,7 @@
 /** An address or a number, and whether it is known to be theirs. */
 import { Group, Text, Tooltip } from "@mantine/core";
 import { IconRosetteDiscountCheck } from "@tabler/icons-react";
-import { State } from "../parts/state.tsx";
+import { State } from "../parts/values/state.tsx";
 
 interface AddressStanding {
   readonly verified: boolean;

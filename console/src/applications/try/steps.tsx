@@ -1,6 +1,6 @@
 /** A try, step by step, as far as it has come. */
 import { Anchor, Button, Code, Group, Loader, Stack, Text } from "@mantine/core";
-import { Copy } from "../../parts/copy.tsx";
+import { Copy } from "../../parts/values/copy.tsx";
 import type { Discovery } from "../discovery.ts";
 import type { Application } from "../kinds.ts";
 import { addressOf } from "./begin.ts";

@@ -1,7 +1,7 @@
 /** Last step: everything that will be registered, with the reason for each. */
 import { Code, Stack, Switch, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Facts } from "../../parts/section.tsx";
+import { Facts } from "../../parts/page/section.tsx";
 import { kinds, methods } from "../kinds.ts";
 import { type Draft, settingsOf } from "./draft.ts";
 
