@@ -1,7 +1,6 @@
 /** Where a person is signed in: browsers, and applications. Each can be ended, or all at once. */
 import { Button, Menu, Text, Tooltip } from "@mantine/core";
 import { IconBrowser, IconLogout } from "@tabler/icons-react";
-import { nameBrowser } from "../../../src/identity/sessions/browser-name.ts";
 import { api, changed, client, type Schemas } from "../api.ts";
 import { useMay } from "../may.tsx";
 import { confirm } from "../parts/dialogs/confirm.tsx";
@@ -9,6 +8,7 @@ import { type Column, DataTable } from "../parts/lists/data-table.tsx";
 import { Empty } from "../parts/lists/empty.tsx";
 import { Section } from "../parts/page/section.tsx";
 import { useParam } from "../parts/page/use-param.ts";
+import { browserInWords } from "../parts/values/browser.ts";
 import { When } from "../parts/values/when.tsx";
 import { ApplicationNamed } from "./application-named.tsx";
 import { useUser } from "./use-user.ts";
@@ -17,6 +17,8 @@ import { UserConsents } from "./user-consents.tsx";
 type LoginSession = Schemas["LoginSession"];
 type AppSession = Schemas["AppSession"];
 
+const UNKNOWN_BROWSER = "an unknown browser";
+
 const times = [
   { title: "Started", wide: true, cell: ({ createdAt }: LoginSession | AppSession) => <When at={createdAt} /> },
   { title: "Last used", cell: ({ lastUsedAt }: LoginSession | AppSession) => <When at={lastUsedAt} /> },
@@ -24,7 +26,7 @@ const times = [
 ] as const;
 
 const ofBrowsers: [Column<LoginSession>, ...Column<LoginSession>[]] = [
-  { title: "Browser", cell: ({ userAgent }) => <BrowserNamed userAgent={userAgent} /> },
+  { title: "Browser", cell: (session) => <BrowserNamed session={session} /> },
   { title: "Proved with", wide: true, cell: ({ amr }) => provedWith(amr) },
   ...times,
 ];
@@ -109,10 +111,10 @@ function endOf({ idleExpiresAt, expiresAt }: LoginSession | AppSession): string 
   return idleExpiresAt < expiresAt ? idleExpiresAt : expiresAt;
 }
 
-function askToEndLogin(userId: string, { id: loginSessionId, userAgent }: LoginSession): void {
+function askToEndLogin(userId: string, { id: loginSessionId, browser }: LoginSession): void {
   confirm({
     action: "End session",
-    consequence: `They are signed out in ${browserWords(userAgent)}. Applications that may act without them keep their tokens: end those below.`,
+    consequence: `They are signed out in ${browserInWords(browser) ?? UNKNOWN_BROWSER}. Applications that may act without them keep their tokens: end those below.`,
     run: () =>
       changed(
         client.DELETE("/users/{userId}/login-sessions/{loginSessionId}", {
@@ -144,20 +146,14 @@ function askToSignOut(userId: string, name: string): void {
   });
 }
 
-function BrowserNamed({ userAgent }: { userAgent: string }) {
+function BrowserNamed({ session: { userAgent, browser } }: { session: LoginSession }) {
   return (
     <Tooltip label={userAgent === "" ? "It did not say what it is" : userAgent} multiline maw={420}>
       <Text span inherit>
-        {browserWords(userAgent)}
+        {browserInWords(browser) ?? UNKNOWN_BROWSER}
       </Text>
     </Tooltip>
   );
-}
-
-function browserWords(userAgent: string): string {
-  const named = nameBrowser(userAgent);
-  if (named === undefined) return "an unknown browser";
-  return named.system === undefined ? named.browser : `${named.browser} on ${named.system}`;
 }
 
 /** RFC 8176, in words. */

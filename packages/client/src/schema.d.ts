@@ -3524,8 +3524,9 @@ export interface components {
             kind: "email" | "password" | "passkey" | "totp" | "email_code" | "recovery_codes" | "secret" | "key" | "personal_access_token" | "login_session" | "app_session";
             /** @description Where there can be several of the kind */
             id?: string;
-            /** @description The address, what its owner called it, the browser, or the application; may be empty */
+            /** @description The address, what its owner called it, what the browser said it is, or the application; may be empty */
             name: string;
+            browser?: components["schemas"]["BrowserName"];
             /**
              * Format: date-time
              * @description RFC 3339
@@ -3825,6 +3826,16 @@ export interface components {
             privacyUrl: string;
             helpUrl: string;
             hideSignetName: boolean;
+        };
+        /**
+         * BrowserName
+         * @description Of a login session, in plain words; left out where it is none that Signet knows
+         */
+        BrowserName: {
+            /** @description Such as `Firefox` */
+            name: string;
+            /** @description What it runs on, such as `Windows`; left out where unknown */
+            system?: string;
         };
         /**
          * Consent
@@ -4262,6 +4273,7 @@ export interface components {
             id: string;
             /** @description What the browser said it is */
             userAgent: string;
+            browser?: components["schemas"]["BrowserName"];
             /** @description How the person proved who they are, as RFC 8176 names it */
             amr: string[];
             /**

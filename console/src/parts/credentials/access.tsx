@@ -5,11 +5,11 @@
 import "./access.css";
 import { Anchor, Box, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { nameBrowser } from "../../../../src/identity/sessions/browser-name.ts";
 import { api, type Schemas } from "../../api.ts";
 import { useMay, useMe } from "../../may.tsx";
 import { paths } from "../../paths.ts";
 import { shortId } from "../events/names.tsx";
+import { browserInWords } from "../values/browser.ts";
 import { When } from "../values/when.tsx";
 
 type Access = Schemas["Access"];
@@ -134,14 +134,14 @@ function AlreadyHas({ items, ends, what = "account", children }: AlreadyHasProps
 }
 
 function AccessRow({ item, ends }: { item: Access; ends: boolean }) {
-  const { kind, name, createdAt } = item;
-  const shown = kind === "login_session" ? browserWords(name) : name;
+  const { kind, name, browser, createdAt } = item;
+  const title = kind === "login_session" ? (browserInWords(browser) ?? "unknown") : name;
   return (
     <Box component="li">
       <Group gap="xs" justify="space-between" wrap="nowrap">
         <Text size="sm" className="wrap">
           {kinds[kind]}
-          {shown === "" ? "" : `: ${shown}`}
+          {title === "" ? "" : `: ${title}`}
         </Text>
         {ends && (
           <Text size="xs" c="dimmed" className="fixed">
@@ -171,12 +171,6 @@ function MadeBy({ item: { kind, createdBy } }: { item: Access }) {
     return `By ${makerWords[createdBy.kind] ?? createdBy.kind}${id === undefined ? "" : ` ${shortId(id)}`}`;
   // A program is often called by its user name, which its login name begins with.
   return `By ${loginName === undefined || loginName.startsWith(`${displayName}@`) ? (loginName ?? displayName) : `${displayName} (${loginName})`}`;
-}
-
-function browserWords(userAgent: string): string {
-  const named = nameBrowser(userAgent);
-  if (named === undefined) return "unknown";
-  return named.system === undefined ? named.browser : `${named.browser} on ${named.system}`;
 }
 
 /** The dialog, and what was chosen in it, stays. */
