@@ -18,24 +18,24 @@ export interface Place {
   readonly serviceUserId?: string;
 }
 
-export interface Held {
+export interface HeldPermissions {
   /** False as long as it is not known. */
   has(permission: Permission): boolean;
-  readonly known: boolean;
+  readonly isLoaded: boolean;
 }
 
-export interface HeldOverUser extends Held {
+export interface HeldPermissionsOverUser extends HeldPermissions {
   /** Nothing that they manage stands in the way of locking or deactivating them. */
   readonly mayStop: boolean;
 }
 
-export function useMay(place: Place = {}): HeldOverUser {
+export function useMay(place: Place = {}): HeldPermissionsOverUser {
   const { data } = useQuery({
     ...api.queryOptions("get", "/me/permissions", { params: { query: { ...place } } }),
     staleTime: 60_000,
   });
   const held = new Set(data?.permissions);
-  return { has: (permission) => held.has(permission), known: data !== undefined, mayStop: data?.mayStop ?? false };
+  return { has: (permission) => held.has(permission), isLoaded: data !== undefined, mayStop: data?.mayStop ?? false };
 }
 
 export function useMe(): Schemas["Me"] | undefined {

@@ -35,7 +35,7 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
       <UriList
         {...shared}
         label="Redirect URIs"
-        one="Redirect URI"
+        rowLabel="Redirect URI"
         description={`Where people come back to with the answer after they sign in. Signet sends them nowhere else: the address in a request has to be one of these, to the last letter.${pathOf(framework)}`}
         value={value.redirectUris}
         onChange={(redirectUris) => onChange({ redirectUris })}
@@ -51,7 +51,7 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
       <UriList
         {...shared}
         label="Post-logout redirect URIs"
-        one="Post-logout redirect URI"
+        rowLabel="Post-logout redirect URI"
         description="Where people may go after they sign out. Without one, they see a page that says they are signed out."
         placeholder={kinds[type].placeholder.replace(/\/callback$/, "/")}
         value={value.postLogoutRedirectUris}

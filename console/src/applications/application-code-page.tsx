@@ -53,14 +53,16 @@ function Examples({ application, discovery }: { application: Application; discov
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const fitting = offered.find((one) => misfits(one, application).length === 0);
-  const shown = offered.find(({ id }) => id === search.framework) ?? fitting ?? offered[0];
+  const shownFramework = offered.find(({ id }) => id === search.framework) ?? fitting ?? offered[0];
   // In the address, so that the wizard can lead to the one that was chosen there, and a link shows the same to somebody
   // else.
   const choose = (framework: string | null) => void navigate({ to: ".", search: { framework }, replace: true });
   return (
     <Stack gap="md">
-      <FrameworkSelect offered={offered} value={shown?.id ?? null} onChange={choose} />
-      {shown !== undefined && <Example framework={shown} application={application} discovery={discovery} />}
+      <FrameworkSelect offered={offered} value={shownFramework?.id ?? null} onChange={choose} />
+      {shownFramework !== undefined && (
+        <Example framework={shownFramework} application={application} discovery={discovery} />
+      )}
     </Stack>
   );
 }

@@ -16,7 +16,7 @@ import { useSettingsCheck, withoutEmpty } from "./use-check.ts";
 export default function ApplicationSettingsPage() {
   const { data: application } = useApplication();
   const may = useMay(application === undefined ? {} : { applicationId: application.id });
-  if (application === undefined || !may.known) return null;
+  if (application === undefined || !may.isLoaded) return null;
   const part = { application, readOnly: !may.has("application.write") };
   return (
     <>

@@ -57,7 +57,7 @@ export default function ApplicationTokensPage() {
   const { data: application } = useApplication();
   const may = useMay(application === undefined ? {} : { applicationId: application.id });
   const defaults = useInstanceTokens();
-  if (application === undefined || !may.known) return null;
+  if (application === undefined || !may.isLoaded) return null;
   return (
     <ApiForm<Values>
       initial={toValues(application.tokens)}

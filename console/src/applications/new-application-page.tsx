@@ -29,7 +29,7 @@ export default function NewApplicationPage() {
   const { organization } = useOrganization();
   useBelongsTo(project?.organizationId);
   if (error !== null) return <ProblemPage problem={error} />;
-  if (project === undefined || !may.known) return <PageSkeleton />;
+  if (project === undefined || !may.isLoaded) return <PageSkeleton />;
   if (!may.has("application.write")) return <ProblemPage problem={refused} />;
   return (
     <Page
@@ -175,10 +175,10 @@ function wrongAt(step: Step, draft: Draft, check: ReturnType<typeof useSettingsC
 /** Whoever cannot see it notices that the next step is there. */
 function useFocusOn(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const lastStep = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
-    shown.current = step;
+    if (lastStep.current !== step) heading.current?.focus();
+    lastStep.current = step;
   }, [step]);
   return heading;
 }

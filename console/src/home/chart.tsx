@@ -33,7 +33,7 @@ export function BarChart({ label, unit, per, bars }: BarChartProps) {
   const highest = bars.find(({ value }) => value === most);
   const say = ({ label: when, value }: Bar) => `${when}: ${number.format(value)} ${unit}`;
   const peak = highest === undefined ? `No ${unit}` : `Most in ${article(per)}: ${number.format(most)}`;
-  const pointed = at === undefined ? undefined : bars[at];
+  const pointedBar = at === undefined ? undefined : bars[at];
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setAt(Math.min(bars.length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * bars.length))));
@@ -42,11 +42,11 @@ export function BarChart({ label, unit, per, bars }: BarChartProps) {
     <div className="chart">
       <Text
         size="xs"
-        c={pointed === undefined ? "dimmed" : "var(--mantine-color-text)"}
+        c={pointedBar === undefined ? "dimmed" : "var(--mantine-color-text)"}
         className="chart-said"
         aria-hidden
       >
-        {pointed === undefined ? peak : say(pointed)}
+        {pointedBar === undefined ? peak : say(pointedBar)}
       </Text>
       <svg
         role="img"

@@ -33,7 +33,7 @@ export function useSteps(organizationId: string): readonly Step[] | undefined {
     { params: { path: { organizationId }, query: { limit: 2 } } },
     { enabled: may.has("user.read") },
   );
-  if (!may.known || me === undefined || !registration.known) return undefined;
+  if (!may.isLoaded || me === undefined || !registration.isLoaded) return undefined;
   if (may.has("project.read") && projects === undefined) return undefined;
   if (may.has("user.read") && people.data === undefined) return undefined;
 
@@ -84,16 +84,16 @@ function useProjects(
     { enabled },
   );
   const found = data?.items ?? [];
-  const inThem = useQueries({
+  const applicationsOfEach = useQueries({
     queries: found.map(({ id }) =>
       api.queryOptions("get", "/projects/{projectId}/applications", {
         params: { path: { projectId: id }, query: { limit: 2 } },
       }),
     ),
   });
-  if (data === undefined || inThem.some(({ isPending }) => isPending)) return undefined;
+  if (data === undefined || applicationsOfEach.some(({ isPending }) => isPending)) return undefined;
   return found.flatMap(({ id }, index) => {
-    const items = inThem[index]?.data?.items ?? [];
+    const items = applicationsOfEach[index]?.data?.items ?? [];
     return items.some((application) => application.id === settings.clientId)
       ? []
       : [{ id, applications: items.length }];

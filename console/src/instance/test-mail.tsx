@@ -38,7 +38,7 @@ export function TestMail({ transport }: Pick<Schemas["Mail"], "transport">) {
           />
         )}
       </ApiForm>
-      <div role="status">{tried !== undefined && <WhatBecameOfIt {...tried} transport={transport} />}</div>
+      <div role="status">{tried !== undefined && <TestMailOutcome {...tried} transport={transport} />}</div>
     </>
   );
 }
@@ -57,7 +57,7 @@ async function watch(before: Schemas["Mail"]): Promise<Outcome> {
   return outcome;
 }
 
-function WhatBecameOfIt({ to, outcome, transport }: Tried & Pick<Schemas["Mail"], "transport">) {
+function TestMailOutcome({ to, outcome, transport }: Tried & Pick<Schemas["Mail"], "transport">) {
   if (outcome === undefined)
     return (
       <Group gap="xs" mt="md">

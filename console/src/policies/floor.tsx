@@ -13,17 +13,17 @@ interface FloorProps<Kind extends PolicyKind> {
 export function Floor<Kind extends PolicyKind>({ policy, form }: FloorProps<Kind>) {
   if (!("effective" in policy)) return null;
   const decided = new Map(form.facts(policy.settings as SettingsOf<Kind>));
-  const holding = form
+  const differing = form
     .facts(policy.effective as SettingsOf<Kind>)
     .filter(([name, value]) => decided.get(name) !== value);
-  if (holding.length === 0) return null;
+  if (differing.length === 0) return null;
   const title =
     policy.kind === "throttling"
       ? "The instance sets bounds, so this holds"
       : "The instance asks for more, so this holds";
   return (
     <Alert role="note" color="gray" variant="outline" icon={<IconInfoCircle aria-hidden />} title={title} mb="md">
-      <Facts items={holding} />
+      <Facts items={differing} />
     </Alert>
   );
 }

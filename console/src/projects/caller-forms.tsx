@@ -23,9 +23,9 @@ const initial: Values = { whose: "own", projectId: null, applicationId: null, ki
 
 export function NewCaller({ project, close }: { project: Schemas["Project"]; close: () => void }) {
   const { id: projectId, organizationId } = project;
-  const around = useMay({ organizationId });
-  if (!around.known) return null;
-  const seesProjects = around.has("project.read");
+  const mayInOrganization = useMay({ organizationId });
+  if (!mayInOrganization.isLoaded) return null;
+  const seesProjects = mayInOrganization.has("project.read");
   return (
     <ApiForm<Values>
       initial={seesProjects ? initial : { ...initial, whose: "other" }}

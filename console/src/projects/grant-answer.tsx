@@ -22,7 +22,7 @@ export function GrantAnswer({ grant }: { grant: Grant }) {
         {answers ? (
           <Answers grant={grant} />
         ) : (
-          may.known && (
+          may.isLoaded && (
             <Text size="sm" c="dimmed">
               {askAnOwner}
             </Text>

@@ -43,8 +43,9 @@ export default function ProjectApplicationsPage() {
   const projectId = useParam("projectId");
   const may = useMay({ projectId });
   // The first tab is this one also for those who may not see it.
-  if (may.known && !may.has("application.read")) return <Navigate to={`${paths.project(projectId)}/roles`} replace />;
-  return may.known ? <Applications projectId={projectId} /> : null;
+  if (may.isLoaded && !may.has("application.read"))
+    return <Navigate to={`${paths.project(projectId)}/roles`} replace />;
+  return may.isLoaded ? <Applications projectId={projectId} /> : null;
 }
 
 function Applications({ projectId }: { projectId: string }) {

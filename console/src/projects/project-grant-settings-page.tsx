@@ -57,34 +57,34 @@ export default function ProjectGrantSettingsPage() {
 function Ending({ grant, received }: { grant: Grant; received: boolean }) {
   const may = useMay({ projectGrantId: grant.id });
   const navigate = useNavigate();
-  const there = useMay({ organizationId: grant.organizationId });
-  const [writes, deletes] = [may.has("project_grant.write"), may.has("project_grant.delete")];
-  const leaves = received && !isWaiting(grant) && there.has("project_grant.accept");
-  if (!writes && !deletes && !leaves) return null;
+  const mayAtReceiver = useMay({ organizationId: grant.organizationId });
+  const [mayWrite, mayDelete] = [may.has("project_grant.write"), may.has("project_grant.delete")];
+  const mayLeave = received && !isWaiting(grant) && mayAtReceiver.has("project_grant.accept");
+  if (!mayWrite && !mayDelete && !mayLeave) return null;
   return (
     <DangerZone>
-      {leaves && (
+      {mayLeave && (
         <Danger
           action="Leave project"
           explanation="Your organization does not want it any more. Everything that was given through the grant goes with that."
           onClick={() => leaveGrant(grant)}
         />
       )}
-      {writes && grant.state === "active" && (
+      {mayWrite && grant.state === "active" && (
         <Danger
           action="Deactivate grant"
           explanation="What was given through it does not count until it is activated again, but is kept."
           onClick={() => deactivateGrant(grant)}
         />
       )}
-      {writes && grant.state === "inactive" && (
+      {mayWrite && grant.state === "inactive" && (
         <Danger
           action="Activate grant"
           explanation="What was given through it counts again."
           onClick={() => activateGrant(grant)}
         />
       )}
-      {deletes && (
+      {mayDelete && (
         <Danger
           action="Take grant back"
           explanation="Everything that was given through it goes with it. This cannot be undone."

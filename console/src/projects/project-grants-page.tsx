@@ -2,7 +2,7 @@
 import { Menu } from "@mantine/core";
 import { IconFolderShare, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { api, type Schemas } from "../api.ts";
-import { type Held, useMay } from "../may.tsx";
+import { type HeldPermissions, useMay } from "../may.tsx";
 import { DialogButton, openDialog } from "../parts/dialogs/dialog.tsx";
 import { type Column, DataTable } from "../parts/lists/data-table.tsx";
 import { Empty } from "../parts/lists/empty.tsx";
@@ -64,7 +64,7 @@ export default function ProjectGrantsPage() {
   );
 }
 
-function grantMenu(grant: Grant, may: Held) {
+function grantMenu(grant: Grant, may: HeldPermissions) {
   return (
     <>
       {may.has("project_grant.write") && (

@@ -46,7 +46,7 @@ export default function ProjectsPage() {
       purpose="A project holds the applications that belong together, and the roles people have in them."
       action={create}
     >
-      {may.known ? (
+      {may.isLoaded ? (
         <List organizationId={organizationId} empty={empty} />
       ) : (
         <Skeleton height={240} role="status" aria-label="Loading" />

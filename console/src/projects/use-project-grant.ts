@@ -20,7 +20,7 @@ export function useProjectGrant(projectGrantId: string): ProjectGrantSeen {
   });
   const may = useMay(grant === undefined ? {} : { projectId: grant.projectId });
   const { organization } = useOrganization();
-  const granting = grant !== undefined && may.known ? may.has("project_grant.read") : undefined;
+  const granting = grant !== undefined && may.isLoaded ? may.has("project_grant.read") : undefined;
   const received = granting === false || (grant !== undefined && organization?.id === grant.organizationId);
   return { grant, error, granting, received };
 }

@@ -28,10 +28,10 @@ export function WhoLosesRole({ role: { projectId, key, displayName } }: { role: 
       ) : (
         <List size="sm" mt="sm">
           <List.Item>
-            {loss(people, "Nobody has it now", "lose it", assignments.data?.nextCursor !== undefined)}
+            {lossInWords(people, "Nobody has it now", "lose it", assignments.data?.nextCursor !== undefined)}
           </List.Item>
           <List.Item>
-            {loss(
+            {lossInWords(
               organizations,
               "It is in no grant",
               "can give it to nobody any more",
@@ -45,7 +45,7 @@ export function WhoLosesRole({ role: { projectId, key, displayName } }: { role: 
 }
 
 /** Undefined names: one may not see them. */
-function loss(names: readonly string[] | undefined, none: string, verb: string, more: boolean): string {
+function lossInWords(names: readonly string[] | undefined, none: string, verb: string, more: boolean): string {
   if (names === undefined) return "You may not see everyone whom this concerns.";
   if (names.length === 0) return more ? `Of the first ${LOOKED_AT}: ${none.toLowerCase()}.` : `${none}.`;
   const [named, others] = [names.slice(0, NAMED), names.length - NAMED];

@@ -31,21 +31,26 @@ const columns: [Column<ServiceUser>, ...Column<ServiceUser>[]] = [
 
 export default function ServiceUsersPage() {
   const organizationId = useParam("organizationId");
-  const { state, inAll, ofOrganization, ofAll } = useUserList(
+  const { state, inAllOrganizations, organizationQuery, allQuery } = useUserList(
     ["active", "inactive"],
     useMay().has("service_user.read"),
   );
-  const may = useMay(inAll ? {} : { organizationId });
-  const here = { params: { path: { organizationId }, query: ofOrganization } };
-  const inOne = api.useInfiniteQuery("get", "/organizations/{organizationId}/service-users", here, {
-    ...paged,
-    enabled: !inAll,
-  });
-  const everywhere = api.useInfiniteQuery(
+  const may = useMay(inAllOrganizations ? {} : { organizationId });
+  const organizationRequest = { params: { path: { organizationId }, query: organizationQuery } };
+  const ofOrganization = api.useInfiniteQuery(
+    "get",
+    "/organizations/{organizationId}/service-users",
+    organizationRequest,
+    {
+      ...paged,
+      enabled: !inAllOrganizations,
+    },
+  );
+  const ofAllOrganizations = api.useInfiniteQuery(
     "get",
     "/service-users",
-    { params: { query: ofAll } },
-    { ...paged, enabled: inAll },
+    { params: { query: allQuery } },
+    { ...paged, enabled: inAllOrganizations },
   );
   const create = (
     <May at={{ organizationId }} permission="service_user.write">
@@ -60,7 +65,7 @@ export default function ServiceUsersPage() {
     >
       <DataTable
         label="Service users"
-        list={inAll ? everywhere : inOne}
+        list={inAllOrganizations ? ofAllOrganizations : ofOrganization}
         columns={columns}
         id={({ id }) => id}
         to={({ id }) => paths.serviceUser(id)}

@@ -75,7 +75,7 @@ function Palette({ close }: { close: () => void }) {
           <Combobox.Group key={heading} label={heading}>
             {destinations.map((destination) => (
               <Combobox.Option key={idOf(destination)} value={idOf(destination)}>
-                <Shown destination={destination} />
+                <DestinationLabel destination={destination} />
               </Combobox.Option>
             ))}
           </Combobox.Group>
@@ -99,7 +99,7 @@ function usePages(typed: string): readonly Destination[] {
     .filter(({ label }) => words.every((word) => ` ${label.toLowerCase()}`.includes(` ${word}`)));
 }
 
-function Shown({ destination: { label, detail, icon: Icon } }: { destination: Destination }) {
+function DestinationLabel({ destination: { label, detail, icon: Icon } }: { destination: Destination }) {
   return (
     <Group gap="sm" wrap="nowrap">
       <Icon size={16} aria-hidden className="fixed" />

@@ -25,8 +25,8 @@ const TYPING_MS = 200;
 const OFFERED = 50;
 
 export function OrganizationSwitcher({ onChosen }: { onChosen: () => void }) {
-  const { organization, organizations, known } = useOrganization();
-  if (!known) return <Skeleton height={44} />;
+  const { organization, organizations, isLoaded } = useOrganization();
+  if (!isLoaded) return <Skeleton height={44} />;
   if (organization === undefined) return null;
   if (organizations.length > 1) return <Switcher organization={organization} onChosen={onChosen} />;
   return (
@@ -167,10 +167,10 @@ function useSwitch(): (organizationId: string) => void {
   });
   return (organizationId) => {
     choose(organizationId);
-    const same =
+    const destination =
       part !== undefined && everywhere.has("organization.read")
         ? `${paths.organizations}/${organizationId}/${part}`
         : paths.home;
-    void navigate({ to: same });
+    void navigate({ to: destination });
   };
 }

@@ -4,7 +4,7 @@ import { IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun, IconUse
 import { useMe } from "../may.tsx";
 import { signOut } from "../session.ts";
 
-const looks = [
+const colorSchemes = [
   ["light", "Light", IconSun],
   ["dark", "Dark", IconMoon],
   ["auto", "As the system", IconDeviceDesktop],
@@ -39,7 +39,7 @@ export function PersonMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Looks</Menu.Label>
-        {looks.map(([scheme, label, Icon]) => (
+        {colorSchemes.map(([scheme, label, Icon]) => (
           <Menu.Item
             key={scheme}
             leftSection={<Icon size={16} aria-hidden />}

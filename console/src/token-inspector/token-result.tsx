@@ -111,7 +111,7 @@ function Revoke({ asked, token, again }: ResultProps) {
   const may = useMay({ organizationId: user.organizationId ?? "none" });
   const permission = user.kind === "human" ? "session.delete" : "service_user_token.delete";
   if (kind === "id_token" || active === false || !may.has(permission)) return null;
-  const alone = kind === "access_token" || kind === "personal_access_token";
+  const isSingle = kind === "access_token" || kind === "personal_access_token";
   return (
     <Button
       variant="outline"
@@ -119,7 +119,7 @@ function Revoke({ asked, token, again }: ResultProps) {
       onClick={() =>
         confirm({
           action: "Revoke token",
-          consequence: alone
+          consequence: isSingle
             ? "This token is refused from now on. Other tokens of the same sign-in stay good."
             : "The session at the application ends, and with it every token of it. The person has to sign in there again.",
           async run() {

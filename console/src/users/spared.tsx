@@ -15,10 +15,10 @@ interface SparedProps {
  */
 function useSpared({ of, organizationId }: SparedProps): "nothing" | "changes" | "all" {
   const permission = "userId" in of ? "user.write" : "service_user.write";
-  const there = useMay({ organizationId });
-  const here = useMay(of);
-  if (!here.known || !there.has(permission) || here.has(permission)) return "nothing";
-  return here.mayStop ? "changes" : "all";
+  const mayInOrganization = useMay({ organizationId });
+  const mayOverUser = useMay(of);
+  if (!mayOverUser.isLoaded || !mayInOrganization.has(permission) || mayOverUser.has(permission)) return "nothing";
+  return mayOverUser.mayStop ? "changes" : "all";
 }
 
 /** Whether it can be stopped, though it cannot be changed. */

@@ -45,14 +45,19 @@ function actionsOn(user: Listed) {
 
 export default function UsersPage() {
   const organizationId = useParam("organizationId");
-  const { state, inAll, ofOrganization, ofAll } = useUserList(states, useMay().has("user.read"));
-  const may = useMay(inAll ? {} : { organizationId });
-  const here = { params: { path: { organizationId }, query: ofOrganization } };
-  const inOne = api.useInfiniteQuery("get", "/organizations/{organizationId}/users", here, {
+  const { state, inAllOrganizations, organizationQuery, allQuery } = useUserList(states, useMay().has("user.read"));
+  const may = useMay(inAllOrganizations ? {} : { organizationId });
+  const organizationRequest = { params: { path: { organizationId }, query: organizationQuery } };
+  const ofOrganization = api.useInfiniteQuery("get", "/organizations/{organizationId}/users", organizationRequest, {
     ...paged,
-    enabled: !inAll,
+    enabled: !inAllOrganizations,
   });
-  const everywhere = api.useInfiniteQuery("get", "/users", { params: { query: ofAll } }, { ...paged, enabled: inAll });
+  const ofAllOrganizations = api.useInfiniteQuery(
+    "get",
+    "/users",
+    { params: { query: allQuery } },
+    { ...paged, enabled: inAllOrganizations },
+  );
   const add = (
     <May at={{ organizationId }} permission="user.write">
       <AddUser organizationId={organizationId} />
@@ -66,7 +71,7 @@ export default function UsersPage() {
     >
       <DataTable
         label="Users"
-        list={inAll ? everywhere : inOne}
+        list={inAllOrganizations ? ofAllOrganizations : ofOrganization}
         columns={columns}
         id={({ id }) => id}
         to={({ id }) => paths.user(id)}

@@ -7,7 +7,7 @@ import { type Permission, useMay } from "../../may.tsx";
 import { confirm } from "../dialogs/confirm.tsx";
 import { DialogButton } from "../dialogs/dialog.tsx";
 import { ApiForm, type FormOf } from "../forms/api-form.tsx";
-import { type Column, DataTable, type Whole } from "../lists/data-table.tsx";
+import { type Column, DataTable, type WholeList } from "../lists/data-table.tsx";
 import { Empty } from "../lists/empty.tsx";
 import { sayDone } from "../page/problem.tsx";
 import { Section } from "../page/section.tsx";
@@ -60,7 +60,7 @@ function OfServiceUser({ path, name }: { path: { serviceUserId: string }; name: 
 
 interface KeysProps {
   readonly name: string;
-  readonly list: Whole<Key>;
+  readonly list: WholeList<Key>;
   make(body: Schemas["NewCredentialKey"]): Promise<Schemas["CreatedCredentialKey"]>;
   remove(keyId: string): Promise<unknown>;
   may(action: "write" | "delete"): boolean;

@@ -2,7 +2,7 @@
 import { Code, Text } from "@mantine/core";
 import { api, type Schemas } from "../../api.ts";
 import { useMay } from "../../may.tsx";
-import { type Column, DataTable, type Whole } from "../lists/data-table.tsx";
+import { type Column, DataTable, type WholeList } from "../lists/data-table.tsx";
 import { sentence } from "../page/problem.tsx";
 import { Section } from "../page/section.tsx";
 import { When } from "../values/when.tsx";
@@ -61,7 +61,7 @@ function Why({ reasonDetail, expectedMethod, keyId }: Refused) {
 }
 
 /** Where nothing was refused there is nothing to look at. */
-function Refusals({ list }: { list: Whole<Refused> }) {
+function Refusals({ list }: { list: WholeList<Refused> }) {
   if (list.data === undefined || list.data.items.length === 0) return null;
   return (
     <Section

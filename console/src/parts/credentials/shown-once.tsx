@@ -37,7 +37,7 @@ export function showOnce(secret: Secret): void {
 }
 
 function ShownOnce({ explanation, value, file, close }: Secret & { close: () => void }) {
-  const [kept, setKept] = useState(false);
+  const [isKept, setIsKept] = useState(false);
   return (
     <Stack gap="md">
       <Text size="sm" component="div">
@@ -57,8 +57,8 @@ function ShownOnce({ explanation, value, file, close }: Secret & { close: () => 
       <Group justify="space-between" gap="sm">
         <Checkbox
           label="I have stored it safely"
-          checked={kept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
+          checked={isKept}
+          onChange={(event) => setIsKept(event.currentTarget.checked)}
         />
         <Group gap="xs">
           <Button
@@ -68,7 +68,7 @@ function ShownOnce({ explanation, value, file, close }: Secret & { close: () => 
           >
             Download
           </Button>
-          <Button onClick={close} disabled={!kept}>
+          <Button onClick={close} disabled={!isKept}>
             Done
           </Button>
         </Group>

@@ -62,7 +62,7 @@ export function EventChips({ filters, at, about }: ChipsProps) {
 
 function ActorChip({ filters: { chosen, set }, at }: { filters: EventFilters; at: EventPlace }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const [picked, pick] = useState<PickedUser>();
+  const [picked, setPicked] = useState<PickedUser>();
   const found = useName(chosen.actorId === undefined ? undefined : "user", chosen.actorId);
   const name = chosen.actorId === undefined ? undefined : (found?.name ?? shortId(chosen.actorId));
   const apply = (event: FormEvent) => {
@@ -77,8 +77,8 @@ function ActorChip({ filters: { chosen, set }, at }: { filters: EventFilters; at
       <Modal opened={opened} onClose={close} title="Who did it">
         <form onSubmit={apply}>
           <Stack gap="md">
-            <UserPicker label="User or service user" value={picked} onChange={pick} from={at} />
-            <Apply close={close} ready={picked !== undefined} />
+            <UserPicker label="User or service user" value={picked} onChange={setPicked} from={at} />
+            <ApplyButtons close={close} ready={picked !== undefined} />
           </Stack>
         </form>
       </Modal>
@@ -86,7 +86,7 @@ function ActorChip({ filters: { chosen, set }, at }: { filters: EventFilters; at
   );
 }
 
-function Apply({ close, ready }: { close: () => void; ready: boolean }) {
+function ApplyButtons({ close, ready }: { close: () => void; ready: boolean }) {
   return (
     <Group justify="flex-end" gap="xs">
       <Button variant="default" onClick={close}>
@@ -107,12 +107,12 @@ function TimeChip({ filters: { chosen, set } }: { filters: EventFilters }) {
   const custom = [from === undefined ? "" : `from ${exactTime(from)}`, to === undefined ? "" : `to ${exactTime(to)}`]
     .join(" ")
     .trim();
-  const said = range === undefined ? custom || undefined : ranges[range][0].toLowerCase();
+  const timeInWords = range === undefined ? custom || undefined : ranges[range][0].toLowerCase();
   return (
-    <Clearable label="Time" onClear={said === undefined ? undefined : () => set(anyTime)}>
+    <Clearable label="Time" onClear={timeInWords === undefined ? undefined : () => set(anyTime)}>
       <Menu position="bottom-start">
         <Menu.Target>
-          <ChipButton label="Time" chosen={said} />
+          <ChipButton label="Time" chosen={timeInWords} />
         </Menu.Target>
         <Menu.Dropdown>
           {(Object.keys(ranges) as Range[]).map((one) => (
@@ -125,12 +125,12 @@ function TimeChip({ filters: { chosen, set } }: { filters: EventFilters }) {
         </Menu.Dropdown>
       </Menu>
       <Modal opened={opened} onClose={close} title="From … to …">
-        <Between
+        <TimeSpanForm
           from={from}
           to={to}
           close={close}
-          apply={(between) => {
-            set({ ...anyTime, ...between });
+          apply={(span) => {
+            set({ ...anyTime, ...span });
             close();
           }}
         />
@@ -139,7 +139,7 @@ function TimeChip({ filters: { chosen, set } }: { filters: EventFilters }) {
   );
 }
 
-interface BetweenProps {
+interface TimeSpanFormProps {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly close: () => void;
@@ -147,13 +147,13 @@ interface BetweenProps {
 }
 
 /** In the time of the reader; the address has it in UTC. */
-function Between({ from, to, close, apply }: BetweenProps) {
+function TimeSpanForm({ from, to, close, apply }: TimeSpanFormProps) {
   const [first, setFirst] = useState(localTime(from));
   const [last, setLast] = useState(localTime(to));
-  const wrong = first !== "" && last !== "" && first >= last;
+  const isWrongOrder = first !== "" && last !== "" && first >= last;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!wrong) apply({ from: universalTime(first), to: universalTime(last) });
+    if (!isWrongOrder) apply({ from: universalTime(first), to: universalTime(last) });
   };
   return (
     <form onSubmit={send}>
@@ -170,9 +170,9 @@ function Between({ from, to, close, apply }: BetweenProps) {
           label="To"
           value={last}
           onChange={(event) => setLast(event.currentTarget.value)}
-          error={wrong && "This must be later than the beginning"}
+          error={isWrongOrder && "This must be later than the beginning"}
         />
-        <Apply close={close} ready={!wrong && (first !== "" || last !== "")} />
+        <ApplyButtons close={close} ready={!isWrongOrder && (first !== "" || last !== "")} />
       </Stack>
     </form>
   );

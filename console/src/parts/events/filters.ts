@@ -36,7 +36,7 @@ export function useEventFilters(): EventFilters {
     () => (range === undefined ? undefined : new Date(Date.now() - ranges[range][1]).toISOString()),
     [range],
   );
-  const query = known({
+  const query = withoutUndefined({
     type,
     actorId,
     resourceKind,
@@ -45,7 +45,7 @@ export function useEventFilters(): EventFilters {
     to: range === undefined ? to : undefined,
   });
   return {
-    chosen: known({ type, actorId, resourceKind, resourceId, range, from, to }),
+    chosen: withoutUndefined({ type, actorId, resourceKind, resourceId, range, from, to }),
     set: (change) =>
       void navigate({
         to: ".",
@@ -66,8 +66,10 @@ function timeOf(value: unknown): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
-type Known<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+type WithoutUndefined<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 
-function known<Members extends object>(members: Members): Known<Members> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Known<Members>;
+function withoutUndefined<Members extends object>(members: Members): WithoutUndefined<Members> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<Members>;
 }

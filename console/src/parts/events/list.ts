@@ -34,7 +34,7 @@ export function exportEvents({ organizationId, projectId }: EventPlace, query: E
 }
 
 /** Enough to fill a screen. */
-const ENOUGH = 20;
+const FEWEST_SHOWN = 20;
 
 /** A page may have few events in it, or none, where a filter lets little through: those after it are read as well. */
 export function useEvents(at: EventPlace, query: EventQuery): Pages<AuditEvent> {
@@ -46,10 +46,10 @@ export function useEvents(at: EventPlace, query: EventQuery): Pages<AuditEvent> 
     placeholderData: keepPreviousData,
   });
   const { data, hasNextPage, isFetching, fetchNextPage } = list;
-  const shown = data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
-  const goesOn = hasNextPage && shown < ENOUGH;
+  const count = data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
+  const readsOn = hasNextPage && count < FEWEST_SHOWN;
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage();
-  }, [goesOn, isFetching, fetchNextPage]);
-  return shown === 0 && goesOn ? { ...list, data: undefined } : list;
+    if (readsOn && !isFetching) void fetchNextPage();
+  }, [readsOn, isFetching, fetchNextPage]);
+  return count === 0 && readsOn ? { ...list, data: undefined } : list;
 }

@@ -116,20 +116,20 @@ export const eventTypes = Object.keys(sentences) as readonly EventType[];
 
 /** A type that this Console does not know yet is made of its own words. */
 export function typeInWords(type: string): string {
-  const known: Readonly<Record<string, string>> = sentences;
-  return known[type] ?? inWords(type.replaceAll(".", " "));
+  const sentenceByType: Readonly<Record<string, string>> = sentences;
+  return sentenceByType[type] ?? inWords(type.replaceAll(".", " "));
 }
 
 /** What there is to say besides, short enough for a row: the role that was given, the key of the metadata. */
 export function noteOf({ detail }: AuditEvent): string | undefined {
   const { count } = detail;
-  const what = whatOf(detail);
+  const what = subjectOf(detail);
   // What recurs is written once, and then as one line with its number.
   if (typeof count !== "number" || count < 2) return what;
   return what === undefined ? `${count} times` : `${what}, ${count} times`;
 }
 
-function whatOf(detail: AuditEvent["detail"]): string | undefined {
+function subjectOf(detail: AuditEvent["detail"]): string | undefined {
   const { role, roleKeys, key, algorithm, reason, kind, factor, proof, call, method, credential, others } = detail;
   if (typeof others === "string") return "others";
   if (typeof call === "string") return call;

@@ -50,7 +50,7 @@ export function ApiForm<Values extends Record<string, unknown>>(props: ApiFormPr
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const { basis, takeOver } = useBasis(form, initial, save);
+  const { basis, takeOver } = useSavingBasis(form, initial, save);
 
   const send = async (values: Values) => {
     setBusy(true);
@@ -113,7 +113,7 @@ export function ApiForm<Values extends Record<string, unknown>>(props: ApiFormPr
  * Where something has, it is saved on the basis of what was there when it was typed: the server then says that it was
  * changed meanwhile, and nobody's change is undone unseen.
  */
-function useBasis<Values extends Record<string, unknown>>(
+function useSavingBasis<Values extends Record<string, unknown>>(
   form: FormOf<Values>,
   initial: Values,
   save: ApiFormProps<Values>["save"],
@@ -145,8 +145,9 @@ function problemsAtFields(
 ): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { field, message } of toProblem(thrown).errors ?? []) {
-    const whole = field.split(/[.[]/)[0] ?? field;
-    const name = names[field] ?? names[whole] ?? (field in values ? field : whole in values ? whole : undefined);
+    const topField = field.split(/[.[]/)[0] ?? field;
+    const name =
+      names[field] ?? names[topField] ?? (field in values ? field : topField in values ? topField : undefined);
     if (name === undefined) return {};
     found[name] = found[name] === undefined ? message : `${found[name]}. ${message}`;
   }

@@ -23,7 +23,7 @@ export function DurationInput({ value = Number.NaN, onChange, unit, ...props }: 
   const { label } = props;
   const [typed, setTyped] = useState(() => inUnits(value, unit));
   // Another value than what was typed comes from elsewhere: it was saved, or the form was begun anew.
-  const shown = Object.is(toSeconds(typed), value) ? typed : inUnits(value, unit);
+  const duration = Object.is(toSeconds(typed), value) ? typed : inUnits(value, unit);
   const change = (next: Duration) => {
     setTyped(next);
     onChange(toSeconds(next));
@@ -33,21 +33,24 @@ export function DurationInput({ value = Number.NaN, onChange, unit, ...props }: 
       {...props}
       styles={narrow}
       allowNegative={false}
-      value={shown.amount}
-      onChange={(amount) => change({ ...shown, amount })}
+      value={duration.amount}
+      onChange={(amount) => change({ ...duration, amount })}
       rightSectionWidth={112}
       rightSection={
         <select
           aria-label={`${label}: unit`}
           className="unit"
-          value={shown.unit}
+          value={duration.unit}
           onChange={(event) =>
-            change({ ...shown, unit: units.find(([name]) => name === event.currentTarget.value)?.[0] ?? shown.unit })
+            change({
+              ...duration,
+              unit: units.find(([name]) => name === event.currentTarget.value)?.[0] ?? duration.unit,
+            })
           }
         >
           {units.map(([name]) => (
             <option key={name} value={name}>
-              {nameOfUnit(name, shown.amount)}
+              {nameOfUnit(name, duration.amount)}
             </option>
           ))}
         </select>

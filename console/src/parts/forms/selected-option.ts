@@ -11,12 +11,12 @@ export function useSelectedOption(
   offered: readonly string[],
   words: string | undefined,
 ): void {
-  const shown = useRef({ offered, words });
+  const lastShown = useRef({ offered, words });
   const ids = offered.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when others are offered, or for other words.
   useEffect(() => {
-    const before = shown.current;
-    shown.current = { offered, words };
+    const before = lastShown.current;
+    lastShown.current = { offered, words };
     if (words === undefined) return;
     const at = combobox.getSelectedOptionIndex();
     const movedTo = at > 0 && before.words === words ? offered.indexOf(before.offered[at] ?? "") : -1;

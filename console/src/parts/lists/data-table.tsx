@@ -45,7 +45,7 @@ export interface Pages<Item> {
 }
 
 /** A list that is read at once: what `useQuery` gives. */
-export interface Whole<Item> {
+export interface WholeList<Item> {
   readonly data: { readonly items: readonly Item[] } | undefined;
   readonly error: unknown;
   refetch(): unknown;
@@ -54,7 +54,7 @@ export interface Whole<Item> {
 interface DataTableProps<Item> {
   /** What is listed, as a heading for those who cannot see: "Projects". */
   readonly label: string;
-  readonly list: Pages<Item> | Whole<Item>;
+  readonly list: Pages<Item> | WholeList<Item>;
   /** The first column names the item; with `to` it is a link. */
   readonly columns: readonly [Column<Item>, ...Column<Item>[]];
   readonly id: (item: Item) => string;
@@ -79,10 +79,10 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       : "pages" in list.data
         ? list.data.pages.flatMap((page) => page.items)
         : list.data.items;
-  const bare = items?.length === 0 && !(state?.narrowed ?? false);
+  const isEmpty = items?.length === 0 && !(state?.narrowed ?? false);
   return (
     <div>
-      {state !== undefined && !bare && (search !== undefined || filters.length > 0) && (
+      {state !== undefined && !isEmpty && (search !== undefined || filters.length > 0) && (
         <Group gap="xs" mb="sm">
           {search !== undefined && <SearchField state={state} placeholder={search} />}
           {filters.map((name) => (
@@ -95,7 +95,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           <ProblemAlert problem={list.error} again={() => void list.refetch()} />
         ) : items === undefined ? (
           <Rows count={5} />
-        ) : bare ? (
+        ) : isEmpty ? (
           empty
         ) : items.length === 0 ? (
           <Center py="xl">
@@ -116,7 +116,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           </Table.ScrollContainer>
         )}
       </Paper>
-      {items !== undefined && items.length > 0 && <More list={list} shown={items.length} />}
+      {items !== undefined && items.length > 0 && <ListFooter list={list} count={items.length} />}
     </div>
   );
 }
@@ -281,12 +281,12 @@ function FilterChip({ name, state }: { name: string; state: ListState }) {
   );
 }
 
-function More<Item>({ list, shown }: { list: Pages<Item> | Whole<Item>; shown: number }) {
+function ListFooter<Item>({ list, count }: { list: Pages<Item> | WholeList<Item>; count: number }) {
   const more = "hasNextPage" in list && list.hasNextPage;
   return (
     <Group justify="space-between" mt="xs" mih={30}>
       <Text size="xs" c="dimmed" aria-live="polite">
-        {more ? `${shown} shown, and there are more` : shown === 1 ? "1 in all" : `${shown} in all`}
+        {more ? `${count} shown, and there are more` : count === 1 ? "1 in all" : `${count} in all`}
       </Text>
       {more && (
         <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

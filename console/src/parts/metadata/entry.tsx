@@ -6,10 +6,10 @@ import { changed } from "../../api.ts";
 import { confirm } from "../dialogs/confirm.tsx";
 import { ApiForm } from "../forms/api-form.tsx";
 import { sayDone } from "../page/problem.tsx";
-import { deleteEntry, isLostInAddress, type Keeper, type MetadataEntry, putEntry } from "./keeper.ts";
+import { deleteEntry, isLostInAddress, type MetadataEntry, type MetadataOwner, putEntry } from "./owner.ts";
 
 interface RowProps {
-  readonly of: Keeper;
+  readonly of: MetadataOwner;
   readonly entry: MetadataEntry;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
@@ -68,7 +68,7 @@ export function MetadataEntryRow({ of, entry: { key, value }, mayWrite, mayDelet
 }
 
 interface NewProps {
-  readonly of: Keeper;
+  readonly of: MetadataOwner;
   readonly taken: readonly string[];
   readonly close: () => void;
 }

@@ -7,16 +7,16 @@ import { Empty } from "../lists/empty.tsx";
 import { ProblemAlert } from "../page/problem.tsx";
 import { Section } from "../page/section.tsx";
 import { MetadataEntryRow, NewMetadataEntry } from "./entry.tsx";
-import { type Keeper, rightsOf, useMetadata } from "./keeper.ts";
+import { type MetadataOwner, permissionsFor, useMetadata } from "./owner.ts";
 
-export function Metadata({ of }: { of: Keeper }) {
+export function Metadata({ of }: { of: MetadataOwner }) {
   const metadata = useMetadata(of);
-  const rights = rightsOf(of);
+  const permissions = permissionsFor(of);
   const may = useMay(of);
   const [adding, setAdding] = useState(false);
   const entries = metadata.data?.items;
-  const mayWrite = may.has(rights.write);
-  if (may.known && !may.has(rights.read)) return null;
+  const mayWrite = may.has(permissions.write);
+  if (may.isLoaded && !may.has(permissions.read)) return null;
   const add = mayWrite && !adding && (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       Add entry
@@ -55,7 +55,7 @@ export function Metadata({ of }: { of: Keeper }) {
               of={of}
               entry={entry}
               mayWrite={mayWrite}
-              mayDelete={may.has(rights.delete)}
+              mayDelete={may.has(permissions.delete)}
             />
           ))}
         </ul>

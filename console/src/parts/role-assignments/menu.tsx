@@ -2,7 +2,7 @@
 import { Menu } from "@mantine/core";
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { changed, client } from "../../api.ts";
-import type { Held } from "../../may.tsx";
+import type { HeldPermissions } from "../../may.tsx";
 import { confirm } from "../dialogs/confirm.tsx";
 import { openDialog } from "../dialogs/dialog.tsx";
 import { act } from "../page/problem.tsx";
@@ -10,7 +10,7 @@ import { ChangeRoles } from "./forms.tsx";
 import type { Assignment } from "./reading.ts";
 
 /** Nothing, for whoever may only look. */
-export function assignmentMenu(assignment: Assignment, may: Held) {
+export function assignmentMenu(assignment: Assignment, may: HeldPermissions) {
   const { id: roleAssignmentId, user, roleKeys, projectName, state } = assignment;
   const path = { params: { path: { roleAssignmentId } } };
   const name = user.displayName;

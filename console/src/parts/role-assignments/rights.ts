@@ -1,13 +1,13 @@
 /** What one may do with each row of a list of role assignments. */
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import type { Held, Place } from "../../may.tsx";
+import type { HeldPermissions, Place } from "../../may.tsx";
 import { type Assignment, isPlace, placeOf, type RoleHolder, type RolePlace } from "./reading.ts";
 
 const A_MINUTE = 60_000;
 
 /** What one may do at each of several places. */
-function useMayAtEach(places: readonly Place[]): (place: Place) => Held {
+function useMayAtEach(places: readonly Place[]): (place: Place) => HeldPermissions {
   const different = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
   const answers = useQueries({
     queries: different.map((place) => ({
@@ -15,10 +15,12 @@ function useMayAtEach(places: readonly Place[]): (place: Place) => Held {
       staleTime: A_MINUTE,
     })),
   });
-  const held = new Map(different.map((place, index) => [JSON.stringify(place), answers[index]?.data?.permissions]));
+  const permissionsByPlace = new Map(
+    different.map((place, index) => [JSON.stringify(place), answers[index]?.data?.permissions]),
+  );
   return (place) => {
-    const here = held.get(JSON.stringify(place));
-    return { has: (permission) => here?.includes(permission) ?? false, known: here !== undefined };
+    const permissions = permissionsByPlace.get(JSON.stringify(place));
+    return { has: (permission) => permissions?.includes(permission) ?? false, isLoaded: permissions !== undefined };
   };
 }
 
@@ -28,9 +30,9 @@ function useMayAtEach(places: readonly Place[]): (place: Place) => Held {
  */
 export function useMayChange(
   of: RolePlace | RoleHolder,
-  shown: readonly Assignment[],
-): (assignment: Assignment) => Held {
+  assignments: readonly Assignment[],
+): (assignment: Assignment) => HeldPermissions {
   const placeFor = (assignment: Assignment) => (isPlace(of) ? of : placeOf(assignment));
-  const may = useMayAtEach(isPlace(of) ? [of] : shown.map(placeFor));
+  const may = useMayAtEach(isPlace(of) ? [of] : assignments.map(placeFor));
   return (assignment) => may(placeFor(assignment));
 }

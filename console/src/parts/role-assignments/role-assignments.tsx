@@ -33,8 +33,8 @@ const project: Columns = [{ title: "Project", cell: ({ projectName }) => project
 export function RoleAssignments({ of }: { of: RolePlace | RoleHolder }) {
   const state = useListState(["createdAt"]);
   const list = useRoleAssignments(of, state.query);
-  const shown = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const mayChange = useMayChange(of, shown);
+  const assignments = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const mayChange = useMayChange(of, assignments);
   const through = useGrantColumn("projectId" in of ? of.projectId : undefined);
   const words = wordsFor(of);
   const give = <GiveButton of={of} />;

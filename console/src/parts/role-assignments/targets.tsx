@@ -24,7 +24,7 @@ const AT_ONCE = 200;
 export function PlacePicker({ holder, value, onChange, error }: PlacePickerProps) {
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), 200);
-  const { own, granted, known } = useTargets(holder, q);
+  const { own, granted, isLoaded } = useTargets(holder, q);
   const all = [...own, ...granted];
   const here = value === undefined || all.some(({ id }) => id === idOf(value)) ? [] : [{ ...value, id: idOf(value) }];
   const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
@@ -33,7 +33,7 @@ export function PlacePicker({ holder, value, onChange, error }: PlacePickerProps
       label="Project"
       required
       searchable
-      placeholder={known ? "Choose a project" : "Looking"}
+      placeholder={isLoaded ? "Choose a project" : "Looking"}
       description="One of the user's organization, or one that was granted to it."
       data={[
         { group: "Projects", items: [...here, ...own].map(option) },
@@ -73,7 +73,7 @@ function useTargets(holder: RoleHolder, q: string) {
     { enabled: asks && may.has("project_grant.read") },
   );
   return {
-    known: projects.data !== undefined,
+    isLoaded: projects.data !== undefined,
     own: (projects.data?.items ?? []).map(({ id, name }) => ({ id, name, place: { projectId: id } })),
     granted: (grants.data?.items ?? []).map(({ id, projectName }) => ({
       id,

@@ -46,7 +46,7 @@ export function useCandidates(from: Place, typed: string, asks: boolean): Candid
     people: found.data?.people ?? [],
     programs: found.data?.programs ?? [],
     looking: found.isFetching || q !== typed.trim(),
-    searchable: may.known ? people || programs : undefined,
+    searchable: may.isLoaded ? people || programs : undefined,
     problem: found.error,
   };
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answered, client } from "../../api.ts";
 import type { Permission } from "../../may.tsx";
 
-export type Keeper =
+export type MetadataOwner =
   | { readonly organizationId: string }
   | { readonly userId: string }
   | { readonly serviceUserId: string };
@@ -13,7 +13,7 @@ export interface MetadataEntry {
   readonly value: string;
 }
 
-export function rightsOf(of: Keeper): Record<"read" | "write" | "delete", Permission> {
+export function permissionsFor(of: MetadataOwner): Record<"read" | "write" | "delete", Permission> {
   return "organizationId" in of
     ? {
         read: "organization_metadata.read",
@@ -23,17 +23,17 @@ export function rightsOf(of: Keeper): Record<"read" | "write" | "delete", Permis
     : { read: "user_metadata.read", write: "user_metadata.write", delete: "user_metadata.delete" };
 }
 
-export function useMetadata(of: Keeper) {
+export function useMetadata(of: MetadataOwner) {
   return useQuery({ queryKey: ["metadata", of], queryFn: () => answered(list(of)) });
 }
 
-function list(of: Keeper) {
+function list(of: MetadataOwner) {
   if ("organizationId" in of) return client.GET("/organizations/{organizationId}/metadata", { params: { path: of } });
   if ("userId" in of) return client.GET("/users/{userId}/metadata", { params: { path: of } });
   return client.GET("/service-users/{serviceUserId}/metadata", { params: { path: of } });
 }
 
-export function putEntry(of: Keeper, { key, value }: MetadataEntry) {
+export function putEntry(of: MetadataOwner, { key, value }: MetadataEntry) {
   const body = { value };
   if ("organizationId" in of)
     return client.PUT("/organizations/{organizationId}/metadata/{key}", { params: { path: { ...of, key } }, body });
@@ -41,7 +41,7 @@ export function putEntry(of: Keeper, { key, value }: MetadataEntry) {
   return client.PUT("/service-users/{serviceUserId}/metadata/{key}", { params: { path: { ...of, key } }, body });
 }
 
-export function deleteEntry(of: Keeper, key: string) {
+export function deleteEntry(of: MetadataOwner, key: string) {
   if ("organizationId" in of)
     return client.DELETE("/organizations/{organizationId}/metadata/{key}", { params: { path: { ...of, key } } });
   if ("userId" in of) return client.DELETE("/users/{userId}/metadata/{key}", { params: { path: { ...of, key } } });
