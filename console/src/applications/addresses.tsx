@@ -28,7 +28,7 @@ interface AddressesProps {
 export function Addresses({ type, value, onChange, check, errors = {}, readOnly = false, framework }: AddressesProps) {
   const develop = readOnly || value.developmentMode ? undefined : () => onChange({ developmentMode: true });
   const warning = (code: string) => check.warnings.find((one) => one.code === code)?.message;
-  const ofScheme = (uri: string) => (hasPlainScheme(uri) ? warning("scheme_without_dot") : undefined);
+  const schemeWarning = (uri: string) => (hasPlainScheme(uri) ? warning("scheme_without_dot") : undefined);
   const shared = { placeholder: kinds[type].placeholder, develop, readOnly };
   return (
     <Stack gap="lg">
@@ -45,7 +45,7 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
         warn={(uri) =>
           /^http:\/\/[^/:?]*localhost(?=[:/?]|$)/.test(uri) && isOnThisDevice(uri)
             ? warning("localhost_redirect")
-            : ofScheme(uri)
+            : schemeWarning(uri)
         }
       />
       <UriList
@@ -57,7 +57,7 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
         value={value.postLogoutRedirectUris}
         onChange={(postLogoutRedirectUris) => onChange({ postLogoutRedirectUris })}
         found={check.postLogoutRedirectUris}
-        warn={ofScheme}
+        warn={schemeWarning}
         error={text(errors.postLogoutRedirectUris)}
       />
       <div>

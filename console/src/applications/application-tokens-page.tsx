@@ -74,7 +74,7 @@ export default function ApplicationTokensPage() {
                 <DurationInput
                   key={name}
                   {...lifetime}
-                  placeholder={asInstance(defaults && durationInWords(defaults.lifetimes[name]))}
+                  placeholder={instanceValueInWords(defaults && durationInWords(defaults.lifetimes[name]))}
                   {...form.getInputProps(name)}
                 />
               ))}
@@ -103,7 +103,7 @@ function KindSection({
           label="Access tokens"
           description="Opaque ones only Signet can read, so that APIs ask it and notice at once when one has ended. A JWT an API can verify by itself, and then does not notice before it expires."
           data={[
-            { value: INSTANCE, label: asInstance(defaults && kindNames[defaults.accessTokenKind]) },
+            { value: INSTANCE, label: instanceValueInWords(defaults && kindNames[defaults.accessTokenKind]) },
             ...Object.entries(kindNames).map(([value, label]) => ({ value, label })),
           ]}
           {...form.getInputProps("kind")}
@@ -115,7 +115,7 @@ function KindSection({
           label="ID tokens are signed with"
           description="Every library knows RS256. ES256 makes smaller tokens. JWT access tokens are signed with it, too."
           data={[
-            { value: INSTANCE, label: asInstance(defaults?.idTokenAlgorithm) },
+            { value: INSTANCE, label: instanceValueInWords(defaults?.idTokenAlgorithm) },
             ...offered.map((algorithm) => ({ value: algorithm, label: algorithm })),
           ]}
           {...form.getInputProps("algorithm")}
@@ -125,7 +125,7 @@ function KindSection({
   );
 }
 
-function asInstance(value: string | undefined): string {
+function instanceValueInWords(value: string | undefined): string {
   return value === undefined ? "As the instance says" : `As the instance says: ${value}`;
 }
 

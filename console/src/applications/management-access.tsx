@@ -38,7 +38,7 @@ export function ManagementAccess({ application, readOnly }: { application: Appli
               </Caution>
             )}
             {form.values.managementAccess && !managementAccess && mayLook && (
-              <Before applicationId={id} end={form.getInputProps("end", { type: "checkbox" })} />
+              <ExistingAccess applicationId={id} end={form.getInputProps("end", { type: "checkbox" })} />
             )}
           </>
         )}
@@ -47,7 +47,7 @@ export function ManagementAccess({ application, readOnly }: { application: Appli
   );
 }
 
-function Before({ applicationId, end }: { applicationId: string; end: object }) {
+function ExistingAccess({ applicationId, end }: { applicationId: string; end: object }) {
   const { data } = api.useQuery("get", "/applications/{applicationId}/access", { params: { path: { applicationId } } });
   const sessions = data?.sessions.management ?? 0;
   return (

@@ -34,18 +34,18 @@ export function useSettingsCheck(projectId: string, settings: Schemas["NewApplic
     name: settings.name.trim() || "New application",
   });
   const [settledSettings] = useDebouncedValue(typedSettings, TYPING_MS);
-  const asked = useMemo((): Schemas["NewApplication"] => JSON.parse(settledSettings), [settledSettings]);
+  const checkedSettings = useMemo((): Schemas["NewApplication"] => JSON.parse(settledSettings), [settledSettings]);
   const { data, isPlaceholderData } = api.useQuery(
     "post",
     "/projects/{projectId}/applications/check",
-    { params: { path: { projectId } }, body: asked },
+    { params: { path: { projectId } }, body: checkedSettings },
     { placeholderData: keepPreviousData, enabled: projectId !== "" },
   );
   return useMemo(() => {
     const isAnswered = data !== undefined && !isPlaceholderData;
     const problems = isAnswered ? data.problems : [];
     const [redirectUris, postLogoutRedirectUris] = lists.map((list) =>
-      findingsOf(problems, asked[list] ?? [], list, isAnswered),
+      findingsOf(problems, checkedSettings[list] ?? [], list, isAnswered),
     );
     const others = problems
       .filter(({ field }) => !/\[\d+\]$/.test(field))
@@ -57,7 +57,7 @@ export function useSettingsCheck(projectId: string, settings: Schemas["NewApplic
       warnings: data?.warnings ?? [],
       accepted: isAnswered && settledSettings === typedSettings && problems.length === 0,
     };
-  }, [data, isPlaceholderData, asked, settledSettings, typedSettings]);
+  }, [data, isPlaceholderData, checkedSettings, settledSettings, typedSettings]);
 }
 
 const NONE: UriFindings = { problems: new Map(), accepted: new Set() };

@@ -8,12 +8,12 @@ import { typeInWords } from "../parts/events/words.ts";
 import { Section } from "../parts/page/section.tsx";
 import { When } from "../parts/values/when.tsx";
 
-const FEW = 5;
+const MOST_SHOWN = 5;
 
 export function RecentEvents({ at, all }: { at: EventPlace; all: string }) {
   const { data } = useQuery({
-    queryKey: ["events", at, { limit: FEW }],
-    queryFn: () => readEvents(at, { limit: FEW }),
+    queryKey: ["events", at, { limit: MOST_SHOWN }],
+    queryFn: () => readEvents(at, { limit: MOST_SHOWN }),
   });
   return (
     <Section

@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** An organization with so many projects is not new, whatever is in them. */
-const FEW = 3;
+const MOST_PROJECTS_OF_NEW = 3;
 
 /** Those that the person may do. Undefined as long as it is not known which are done. */
 export function useSteps(organizationId: string): readonly Step[] | undefined {
@@ -76,7 +76,7 @@ function useProjects(
   organizationId: string,
   enabled: boolean,
 ): readonly { id: string; applications: number }[] | undefined {
-  const query = { limit: FEW, sort: "createdAt" } as const;
+  const query = { limit: MOST_PROJECTS_OF_NEW, sort: "createdAt" } as const;
   const { data } = api.useQuery(
     "get",
     "/organizations/{organizationId}/projects",

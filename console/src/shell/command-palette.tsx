@@ -5,8 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSelectedOption } from "../parts/forms/selected-option.ts";
 import { useOrganization } from "./current-organization.tsx";
-import { useFound } from "./found.ts";
 import { type Destination, useDestinations } from "./places.ts";
+import { useSearchResults } from "./search-results.ts";
 
 export const PALETTE_LABEL = "Go to a page, a project, a person";
 
@@ -34,7 +34,7 @@ function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState("");
   const combobox = useCombobox({ opened: true });
   const pages = usePages(typed);
-  const { groups: found, looking } = useFound(typed);
+  const { groups: found, looking } = useSearchResults(typed);
   const groups = [...(pages.length === 0 ? [] : [{ heading: "Pages", destinations: pages }]), ...found];
   const offered = groups.flatMap(({ destinations }) => destinations);
   useSelectedOption(combobox, offered.map(idOf), typed);

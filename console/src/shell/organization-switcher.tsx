@@ -37,7 +37,7 @@ export function OrganizationSwitcher({ onChosen }: { onChosen: () => void }) {
 }
 
 function Switcher({ organization, onChosen }: { organization: Schemas["Organization"]; onChosen: () => void }) {
-  const go = useSwitch();
+  const go = useSwitchOrganization();
   const combobox = useCombobox({
     onDropdownOpen: () => {
       combobox.updateSelectedOptionIndex("active");
@@ -158,7 +158,7 @@ function Offered({ current, combobox }: { current: string; combobox: ReturnType<
 }
 
 /** To the same page of the other organization, for whoever sees it there, too; for others to the start page. */
-function useSwitch(): (organizationId: string) => void {
+function useSwitchOrganization(): (organizationId: string) => void {
   const { choose } = useOrganization();
   const navigate = useNavigate();
   const everywhere = useMay();

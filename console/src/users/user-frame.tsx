@@ -12,7 +12,7 @@ import { useBelongsTo } from "../shell/current-organization.tsx";
 import { LivesAt } from "./lives-at.tsx";
 import { SparedNote, useOnlyStops } from "./spared.tsx";
 import { useUser } from "./use-user.ts";
-import { canBeStopped, type Someone, StopUser, UserActions } from "./user-actions.tsx";
+import { type ChangeableUser, canBeStopped, StopUser, UserActions } from "./user-actions.tsx";
 
 export default function UserFrame() {
   const userId = useParam("userId");
@@ -47,7 +47,13 @@ export default function UserFrame() {
   );
 }
 
-function Actions({ user, mayWrite }: { user: Someone & { readonly organizationId: string }; mayWrite: boolean }) {
+function Actions({
+  user,
+  mayWrite,
+}: {
+  user: ChangeableUser & { readonly organizationId: string };
+  mayWrite: boolean;
+}) {
   const onlyStops = useOnlyStops({ of: { userId: user.id }, organizationId: user.organizationId });
   if (!mayWrite && !(onlyStops && canBeStopped(user))) return null;
   return (

@@ -1,10 +1,11 @@
 /** Where a person is signed in: browsers, and applications. Each can be ended, or all at once. */
 import { Button, Menu, Text, Tooltip } from "@mantine/core";
 import { IconBrowser, IconLogout } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { api, changed, client, type Schemas } from "../api.ts";
 import { useMay } from "../may.tsx";
 import { confirm } from "../parts/dialogs/confirm.tsx";
-import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { type Column, DataTable, type WholeList } from "../parts/lists/data-table.tsx";
 import { Empty } from "../parts/lists/empty.tsx";
 import { Section } from "../parts/page/section.tsx";
 import { useParam } from "../parts/page/use-param.ts";
@@ -19,22 +20,22 @@ type AppSession = Schemas["AppSession"];
 
 const UNKNOWN_BROWSER = "an unknown browser";
 
-const times = [
+const timeColumns = [
   { title: "Started", wide: true, cell: ({ createdAt }: LoginSession | AppSession) => <When at={createdAt} /> },
   { title: "Last used", cell: ({ lastUsedAt }: LoginSession | AppSession) => <When at={lastUsedAt} /> },
   { title: "Ends", wide: true, cell: (session: LoginSession | AppSession) => <When at={endOf(session)} /> },
 ] as const;
 
-const ofBrowsers: [Column<LoginSession>, ...Column<LoginSession>[]] = [
+const browserColumns: [Column<LoginSession>, ...Column<LoginSession>[]] = [
   { title: "Browser", cell: (session) => <BrowserNamed session={session} /> },
   { title: "Proved with", wide: true, cell: ({ amr }) => provedWith(amr) },
-  ...times,
+  ...timeColumns,
 ];
 
-const ofApplications: [Column<AppSession>, ...Column<AppSession>[]] = [
+const applicationColumns: [Column<AppSession>, ...Column<AppSession>[]] = [
   { title: "Application", cell: (session) => <ApplicationNamed {...session} /> },
   { title: "Scopes", wide: true, cell: ({ scopes }) => scopes.join(" ") },
-  ...times,
+  ...timeColumns,
 ];
 
 export default function UserSessionsPage() {
@@ -63,47 +64,61 @@ export default function UserSessionsPage() {
           ) : undefined
         }
       >
-        <DataTable
+        <Sessions
           label="Browsers"
           list={listOf(data?.loginSessions)}
-          columns={ofBrowsers}
-          id={({ id }) => id}
-          {...(mayEnd
-            ? { menu: (session: LoginSession) => <EndItem onClick={() => askToEndLogin(userId, session)} /> }
-            : {})}
-          empty={
-            <Empty icon={IconBrowser} title="Not signed in">
-              There is no browser in which {name} is signed in now.
-            </Empty>
-          }
-        />
+          columns={browserColumns}
+          end={mayEnd ? (session) => askToEndLogin(userId, session) : undefined}
+          none="Not signed in"
+        >
+          There is no browser in which {name} is signed in now.
+        </Sessions>
       </Section>
       <Section tone="plain" title="Applications" purpose="That have got tokens for them.">
-        <DataTable
+        <Sessions
           label="Applications"
           list={listOf(data?.appSessions)}
-          columns={ofApplications}
-          id={({ id }) => id}
-          {...(mayEnd
-            ? { menu: (session: AppSession) => <EndItem onClick={() => askToEndApp(userId, session)} /> }
-            : {})}
-          empty={
-            <Empty icon={IconBrowser} title="No applications">
-              There is no application to which {name} is signed in now.
-            </Empty>
-          }
-        />
+          columns={applicationColumns}
+          end={mayEnd ? (session) => askToEndApp(userId, session) : undefined}
+          none="No applications"
+        >
+          There is no application to which {name} is signed in now.
+        </Sessions>
       </Section>
       <UserConsents userId={userId} name={name} mayEnd={mayEnd} />
     </>
   );
 }
 
-function EndItem({ onClick }: { onClick: () => void }) {
-  return (
-    <Menu.Item color="red" leftSection={<IconLogout size={16} aria-hidden />} onClick={onClick}>
+interface SessionsProps<Session> {
+  readonly label: string;
+  readonly list: WholeList<Session>;
+  readonly columns: [Column<Session>, ...Column<Session>[]];
+  /** For whoever may. */
+  readonly end: ((session: Session) => void) | undefined;
+  /** The heading where there are none; below it stands what that means. */
+  readonly none: string;
+  readonly children: ReactNode;
+}
+
+function Sessions<Session extends LoginSession | AppSession>(props: SessionsProps<Session>) {
+  const { label, list, columns, end, none, children } = props;
+  const menu = (session: Session) => (
+    <Menu.Item color="red" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => end?.(session)}>
       End session
     </Menu.Item>
+  );
+  return (
+    <DataTable
+      {...{ label, list, columns }}
+      id={({ id }) => id}
+      {...(end === undefined ? {} : { menu })}
+      empty={
+        <Empty icon={IconBrowser} title={none}>
+          {children}
+        </Empty>
+      }
+    />
   );
 }
 

@@ -17,10 +17,10 @@ import { StopUser, UserActions } from "./user-actions.tsx";
 import { useUserList } from "./user-list.ts";
 import { EmailAddress } from "./verified.tsx";
 
-type Listed = Schemas["ListedUser"];
+type ListedUser = Schemas["ListedUser"];
 
-const columns: [Column<Listed>, ...Column<Listed>[]] = [
-  { title: "Name", cell: (user) => <Who user={user} /> },
+const columns: [Column<ListedUser>, ...Column<ListedUser>[]] = [
+  { title: "Name", cell: (user) => <NameCell user={user} /> },
   { title: "Login name", sort: "userName", wide: true, cell: ({ loginName }) => loginName },
   {
     title: "E-mail",
@@ -35,7 +35,7 @@ const columns: [Column<Listed>, ...Column<Listed>[]] = [
 
 const states = ["active", "inactive", "locked", "unverified"] as const;
 
-function actionsOn(user: Listed) {
+function actionsOn(user: ListedUser) {
   return (
     <UnlessSpared of={{ userId: user.id }} organizationId={user.organizationId} stops={<StopUser user={user} />}>
       <UserActions user={user} />
@@ -90,7 +90,7 @@ export default function UsersPage() {
 }
 
 /** On narrow screens the login name stands below the name, where it has no column. */
-function Who({ user: { displayName, loginName } }: { user: Listed }) {
+function NameCell({ user: { displayName, loginName } }: { user: ListedUser }) {
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar visibleFrom="xs" size={28} name={displayName} color="initials" aria-hidden />

@@ -36,13 +36,13 @@ function OfServiceUser({ path }: { path: { serviceUserId: string } }) {
 }
 
 const columns: [Column<Refused>, ...Column<Refused>[]] = [
-  { title: "Why", cell: (refused) => <Why {...refused} /> },
+  { title: "Why", cell: (refused) => <RefusalReason {...refused} /> },
   { title: "Tried", wide: true, cell: ({ method }) => <Code>{method}</Code> },
   { title: "Times", wide: true, cell: ({ count }) => count },
   { title: "First", cell: ({ at }) => <When at={at} /> },
 ];
 
-function Why({ reasonDetail, expectedMethod, keyId }: Refused) {
+function RefusalReason({ reasonDetail, expectedMethod, keyId }: Refused) {
   return (
     <>
       {reasonDetail === undefined ? "It could not prove who it is." : sentence(reasonDetail)}

@@ -21,7 +21,7 @@ interface EventsProps {
 }
 
 const columns: [Column<AuditEvent>, ...Column<AuditEvent>[]] = [
-  { title: "What happened", cell: (event) => <What event={event} /> },
+  { title: "What happened", cell: (event) => <EventSentence event={event} /> },
   { title: "Who", wide: true, cell: ({ actor }) => <ActorLink actor={actor} /> },
   { title: "To what", wide: true, cell: (event) => <ResourceLink event={event} /> },
   { title: "When", sort: "at", align: "end", cell: ({ at }) => <When at={at} /> },
@@ -70,7 +70,7 @@ export function Events({ at, about = {} }: EventsProps) {
   );
 }
 
-function What({ event }: { event: AuditEvent }) {
+function EventSentence({ event }: { event: AuditEvent }) {
   const note = noteOf(event);
   return (
     <>

@@ -9,15 +9,15 @@ import { inWords } from "../values/words.ts";
 import { type AuditEvent, kindInWords } from "./words.ts";
 
 /** Kinds of things that have a name which can be asked for. */
-const named = ["organization", "project", "application", "person", "service_user", "user"] as const;
-type Named = (typeof named)[number];
+const namedKinds = ["organization", "project", "application", "person", "service_user", "user"] as const;
+type NamedKind = (typeof namedKinds)[number];
 
-interface Found {
+interface FoundName {
   readonly name: string;
   readonly to: string;
 }
 
-const find: Readonly<Record<Named, (id: string) => Promise<Found>>> = {
+const find: Readonly<Record<NamedKind, (id: string) => Promise<FoundName>>> = {
   async organization(organizationId) {
     const { name } = await answered(
       client.GET("/organizations/{organizationId}", { params: { path: { organizationId } } }),
@@ -54,7 +54,7 @@ const find: Readonly<Record<Named, (id: string) => Promise<Found>>> = {
 const KEPT_MS = 300_000;
 
 /** Undefined while it is looked for; null for what is gone, or is not for the reader to see. */
-export function useName(kind: Named | undefined, id: string | undefined): Found | null | undefined {
+export function useName(kind: NamedKind | undefined, id: string | undefined): FoundName | null | undefined {
   const me = useMe();
   const isMe = id !== undefined && id === me?.userId;
   const { data } = useQuery({
@@ -68,7 +68,7 @@ export function useName(kind: Named | undefined, id: string | undefined): Found 
 }
 
 interface NamedLinkProps {
-  readonly kind: Named | undefined;
+  readonly kind: NamedKind | undefined;
   readonly id: string | undefined;
   /** Shown where there is no such thing any more. */
   readonly otherwise: string;
@@ -94,7 +94,7 @@ export function shortId(id: string): string {
   return id.length > 13 ? `…${id.slice(-8)}` : id;
 }
 
-const actors: Readonly<Record<string, Named>> = {
+const actors: Readonly<Record<string, NamedKind>> = {
   user: "person",
   service_user: "service_user",
   application: "application",
@@ -112,7 +112,7 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
  * What a reader thinks of: whose roles they were, rather than the assignment; the application, rather than the session
  * there.
  */
-function thingOf({ type, resource, detail }: AuditEvent): { kind: Named; id: string | undefined } | undefined {
+function thingOf({ type, resource, detail }: AuditEvent): { kind: NamedKind; id: string | undefined } | undefined {
   switch (resource.kind) {
     case "organization":
     case "project":

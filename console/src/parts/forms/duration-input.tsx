@@ -3,7 +3,7 @@ import "./duration-input.css";
 import { NumberInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type Duration, inUnits, nameOfUnit, toSeconds, type Unit, units } from "./durations.ts";
-import { narrow } from "./narrow.ts";
+import { narrowField } from "./narrow-field.ts";
 
 interface DurationInputProps {
   readonly label: string;
@@ -31,7 +31,7 @@ export function DurationInput({ value = Number.NaN, onChange, unit, ...props }: 
   return (
     <NumberInput
       {...props}
-      styles={narrow}
+      styles={narrowField}
       allowNegative={false}
       value={duration.amount}
       onChange={(amount) => change({ ...duration, amount })}

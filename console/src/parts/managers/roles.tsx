@@ -13,10 +13,10 @@ import { mayGive, placeOf } from "./place.ts";
 import { removeManager } from "./remove.ts";
 
 type HeldRole = Schemas["ManagerRole"];
-type Of = { readonly userId: string } | { readonly serviceUserId: string };
+type RoleHolder = { readonly userId: string } | { readonly serviceUserId: string };
 
-export function ManagerRolesOf({ of }: { of: Of }) {
-  const held = useQuery({
+export function ManagerRolesOf({ of }: { of: RoleHolder }) {
+  const heldRoles = useQuery({
     queryKey: ["manager-roles", of],
     queryFn: () =>
       answered(
@@ -44,7 +44,7 @@ export function ManagerRolesOf({ of }: { of: Of }) {
   return (
     <DataTable
       label="Manager roles"
-      list={held}
+      list={heldRoles}
       columns={columns}
       id={({ id }) => id}
       menu={(role) => <Actions of={of} role={role} />}
@@ -90,7 +90,7 @@ function pathOfManagers(level: HeldRole["place"]["level"], id: string): string {
   }
 }
 
-function Actions({ of, role: { id, role, title, place } }: { of: Of; role: HeldRole }) {
+function Actions({ of, role: { id, role, title, place } }: { of: RoleHolder; role: HeldRole }) {
   const at = placeOf(place);
   const may = useMay(at);
   const me = useMe();
@@ -119,7 +119,7 @@ function Actions({ of, role: { id, role, title, place } }: { of: Of; role: HeldR
   );
 }
 
-function useNames(of: Of): { displayName: string; loginName: string } | undefined {
+function useNames(of: RoleHolder): { displayName: string; loginName: string } | undefined {
   const { data } = useQuery({
     queryKey: ["names", of],
     queryFn: async () => {

@@ -11,17 +11,17 @@ import { type ChosenPlace, PlacePicker } from "./targets.tsx";
 
 const atLeastOne = { roleKeys: (keys: string[]) => (keys.length === 0 ? "Choose at least one role" : null) };
 
-const ofOwnOrganization =
+const OWN_ORGANIZATION_ONLY =
   "Somebody of the organization that owns the project. Others get roles through the grant to theirs.";
 
-interface Giving {
+interface GiveRolesProps {
   /** In place of the roles, where there are none. */
   readonly none: ReactNode;
   readonly close: () => void;
 }
 
 /** At a project or a grant: to whom, and which roles. */
-export function GiveRoles({ place, none, close }: Giving & { place: RolePlace }) {
+export function GiveRoles({ place, none, close }: GiveRolesProps & { place: RolePlace }) {
   const initial: { user: PickedUser | undefined; roleKeys: string[] } = { user: undefined, roleKeys: [] };
   return (
     <ApiForm
@@ -41,7 +41,7 @@ export function GiveRoles({ place, none, close }: Giving & { place: RolePlace })
           <UserPicker
             label="User"
             from={place}
-            {...("projectId" in place ? { description: ofOwnOrganization } : {})}
+            {...("projectId" in place ? { description: OWN_ORGANIZATION_ONLY } : {})}
             value={form.values.user}
             onChange={(user) => form.setFieldValue("user", user)}
             error={form.errors.user}
@@ -54,7 +54,7 @@ export function GiveRoles({ place, none, close }: Giving & { place: RolePlace })
 }
 
 /** To one user: of which project, and which roles. */
-export function GiveRolesTo({ holder, none, close }: Giving & { holder: RoleHolder }) {
+export function GiveRolesTo({ holder, none, close }: GiveRolesProps & { holder: RoleHolder }) {
   const initial: { chosen: ChosenPlace | undefined; roleKeys: string[] } = { chosen: undefined, roleKeys: [] };
   return (
     <ApiForm

@@ -26,7 +26,8 @@ export function PlacePicker({ holder, value, onChange, error }: PlacePickerProps
   const [q] = useDebouncedValue(typed.trim(), 200);
   const { own, granted, isLoaded } = useTargets(holder, q);
   const all = [...own, ...granted];
-  const here = value === undefined || all.some(({ id }) => id === idOf(value)) ? [] : [{ ...value, id: idOf(value) }];
+  const chosenElsewhere =
+    value === undefined || all.some(({ id }) => id === idOf(value)) ? [] : [{ ...value, id: idOf(value) }];
   const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
   return (
     <Select
@@ -36,7 +37,7 @@ export function PlacePicker({ holder, value, onChange, error }: PlacePickerProps
       placeholder={isLoaded ? "Choose a project" : "Looking"}
       description="One of the user's organization, or one that was granted to it."
       data={[
-        { group: "Projects", items: [...here, ...own].map(option) },
+        { group: "Projects", items: [...chosenElsewhere, ...own].map(option) },
         { group: "Granted projects", items: granted.map(option) },
       ].filter(({ items }) => items.length > 0)}
       searchValue={typed}
@@ -56,7 +57,7 @@ function idOf({ place }: ChosenPlace): string {
 }
 
 function useTargets(holder: RoleHolder, q: string) {
-  const organizationId = useHome(holder) ?? "";
+  const organizationId = useOrganizationOf(holder) ?? "";
   const may = useMay({ organizationId });
   const asks = organizationId !== "";
   const path = { organizationId };
@@ -84,7 +85,7 @@ function useTargets(holder: RoleHolder, q: string) {
 }
 
 /** The organization of the user. */
-function useHome(holder: RoleHolder): string | undefined {
+function useOrganizationOf(holder: RoleHolder): string | undefined {
   const userId = "userId" in holder ? holder.userId : "";
   const serviceUserId = "serviceUserId" in holder ? holder.serviceUserId : "";
   const human = api.useQuery("get", "/users/{userId}", { params: { path: { userId } } }, { enabled: userId !== "" });

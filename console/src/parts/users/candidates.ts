@@ -36,8 +36,8 @@ export function useCandidates(from: Place, typed: string, asks: boolean): Candid
   const found = useQuery({
     queryKey: ["candidates", from, q, people, programs],
     queryFn: async () => ({
-      people: people ? await findPeople(from, ask) : [],
-      programs: programs ? await findPrograms(from, ask) : [],
+      people: people ? await findUsers(from, { ...ask, kind: "human" }) : [],
+      programs: programs ? await findUsers(from, { ...ask, kind: "service" }) : [],
     }),
     enabled: asks && (people || programs),
     placeholderData: keepPreviousData,
@@ -56,44 +56,33 @@ interface Ask {
   readonly limit: number;
 }
 
-async function findPeople(from: Place, query: Ask): Promise<PickedUser[]> {
-  if (from.projectId !== undefined || from.projectGrantId !== undefined)
-    return findEligible(from, { ...query, kind: "human" });
-  const { items } =
-    from.organizationId === undefined
-      ? await answered(client.GET("/users", { params: { query } }))
-      : await answered(
-          client.GET("/organizations/{organizationId}/users", {
-            params: { path: { organizationId: from.organizationId }, query },
-          }),
-        );
-  return items.map(({ id, loginName, displayName, organizationId }) => ({
-    id,
-    kind: "human",
-    loginName,
-    displayName,
-    organizationId,
-  }));
+async function findUsers(from: Place, query: Ask & { kind: PickedUser["kind"] }): Promise<PickedUser[]> {
+  if (from.projectId !== undefined || from.projectGrantId !== undefined) return findEligible(from, query);
+  const { kind, ...ask } = query;
+  return kind === "human" ? findPeople(from.organizationId, ask) : findPrograms(from.organizationId, ask);
 }
 
-async function findPrograms(from: Place, query: Ask): Promise<PickedUser[]> {
-  if (from.projectId !== undefined || from.projectGrantId !== undefined)
-    return findEligible(from, { ...query, kind: "service" });
-  const { items } =
-    from.organizationId === undefined
-      ? await answered(client.GET("/service-users", { params: { query } }))
-      : await answered(
-          client.GET("/organizations/{organizationId}/service-users", {
-            params: { path: { organizationId: from.organizationId }, query },
-          }),
-        );
-  return items.map(({ id, loginName, name, organizationId }) => ({
-    id,
-    kind: "service",
-    loginName,
-    displayName: name,
-    organizationId,
-  }));
+/** Of all organizations, where none is named. */
+async function findPeople(organizationId: string | undefined, query: Ask): Promise<PickedUser[]> {
+  const { items } = await answered(
+    organizationId === undefined
+      ? client.GET("/users", { params: { query } })
+      : client.GET("/organizations/{organizationId}/users", { params: { path: { organizationId }, query } }),
+  );
+  return items.map((user) => ({ ...summaryOf(user), kind: "human", displayName: user.displayName }));
+}
+
+async function findPrograms(organizationId: string | undefined, query: Ask): Promise<PickedUser[]> {
+  const { items } = await answered(
+    organizationId === undefined
+      ? client.GET("/service-users", { params: { query } })
+      : client.GET("/organizations/{organizationId}/service-users", { params: { path: { organizationId }, query } }),
+  );
+  return items.map((program) => ({ ...summaryOf(program), kind: "service", displayName: program.name }));
+}
+
+function summaryOf({ id, loginName, organizationId }: { id: string; loginName: string; organizationId: string }) {
+  return { id, loginName, organizationId };
 }
 
 async function findEligible(from: Place, query: Ask & { kind: PickedUser["kind"] }): Promise<PickedUser[]> {

@@ -10,12 +10,12 @@ import type { DestinationGroup } from "./places.ts";
 const TYPING_MS = 150;
 const OFFERED = 5;
 
-interface Found {
+interface SearchResults {
   readonly groups: readonly DestinationGroup[];
   readonly looking: boolean;
 }
 
-export function useFound(typed: string): Found {
+export function useSearchResults(typed: string): SearchResults {
   const { organization, organizations } = useOrganization();
   const organizationId = organization?.id ?? "";
   const may = useMay(organization === undefined ? {} : { organizationId });
