@@ -19,7 +19,6 @@ function fingerprint(): string {
     "console/src/**/*",
     "console/*.{json,ts,html}",
     "packages/client/src/index.ts",
-    "src/identity/sessions/browser-name.ts",
     "scripts/build-console.ts",
   ];
   const hash = createHash("sha256");

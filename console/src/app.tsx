@@ -17,7 +17,7 @@ const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce 
 // name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-function Looks({ children }: { children: ReactNode }) {
+function StyledApp({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
@@ -32,14 +32,14 @@ function Looks({ children }: { children: ReactNode }) {
 
 export function App() {
   return (
-    <Looks>
+    <StyledApp>
       <QueryClientProvider client={queries}>
         <ModalsProvider>
           <Notifications position="bottom-right" />
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>
-    </Looks>
+    </StyledApp>
   );
 }
 
@@ -47,7 +47,7 @@ export function App() {
 export function CannotStart({ error }: { error: unknown }) {
   const refused = error instanceof NotSignedIn;
   return (
-    <Looks>
+    <StyledApp>
       <Container component="main" size="xs" py={96}>
         <Stack gap="md" align="flex-start" role="alert">
           <Title order={1}>{refused ? "You are not signed in" : "The Console could not start"}</Title>
@@ -57,6 +57,6 @@ export function CannotStart({ error }: { error: unknown }) {
           <Button onClick={() => void tryAgain()}>{refused ? "Sign in" : "Try again"}</Button>
         </Stack>
       </Container>
-    </Looks>
+    </StyledApp>
   );
 }

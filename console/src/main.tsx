@@ -4,12 +4,12 @@ import "./style.css";
 import { createRoot } from "react-dom/client";
 import { App, CannotStart } from "./app.tsx";
 import { openSession } from "./session.ts";
-import { handOver } from "./try-callback.ts";
+import { handAnswerOver } from "./try-callback.ts";
 
 // Signet was upgraded while this was open: the parts that are not loaded yet have other names now.
 addEventListener("vite:preloadError", () => location.reload());
 
-if (!handOver()) {
+if (!handAnswerOver()) {
   const root = createRoot(document.getElementById("console") ?? document.body);
   try {
     await openSession();

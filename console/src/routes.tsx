@@ -1,11 +1,11 @@
 /** The table of pages. Each is loaded when it is first shown. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { PageSkeleton } from "./parts/page.tsx";
-import { ProblemPage } from "./parts/problem.tsx";
+import { PageSkeleton } from "./parts/page/page.tsx";
+import { ProblemPage } from "./parts/page/problem.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-type Load = () => Promise<{ default: ComponentType }>;
+type LoadPage = () => Promise<{ default: ComponentType }>;
 
 const root = createRootRoute({
   component: Shell,
@@ -22,7 +22,7 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>) => search,
 });
 
-function page(path: string, load: Load, parent: () => typeof root = () => root) {
+function page(path: string, load: LoadPage, parent: () => typeof root = () => root) {
   return createRoute({
     getParentRoute: parent,
     path,
@@ -32,10 +32,10 @@ function page(path: string, load: Load, parent: () => typeof root = () => root) 
 }
 
 /** A page with tabs: each tab is a page inside it. */
-function tabs(path: string, load: Load, inside: readonly (readonly [path: string, load: Load])[]) {
+function tabs(path: string, load: LoadPage, innerPages: readonly (readonly [path: string, load: LoadPage])[]) {
   const frame = page(path, load);
   const parent = () => frame as unknown as typeof root;
-  return frame.addChildren(inside.map(([inner, loadInner]) => page(inner, loadInner, parent)));
+  return frame.addChildren(innerPages.map(([inner, loadInner]) => page(inner, loadInner, parent)));
 }
 
 const tree = root.addChildren([

@@ -18,20 +18,20 @@ export function openChannel(state: string): BroadcastChannel {
 }
 
 /** True when this page is the end of a try. */
-export function handOver(): boolean {
+export function handAnswerOver(): boolean {
   if (location.pathname !== new URL(TRY_URL).pathname) return false;
   const { search, hash } = location;
   const state = new URLSearchParams(search).get("state") ?? new URLSearchParams(hash.slice(1)).get("state");
   if (state !== null) openChannel(state).postMessage({ search, hash } satisfies Answer);
   history.replaceState(null, "", location.pathname);
-  const said = document.createElement("p");
-  said.className = "try-over";
-  said.role = "status";
-  said.textContent =
+  const notice = document.createElement("p");
+  notice.className = "try-over";
+  notice.role = "status";
+  notice.textContent =
     state === null
       ? "Nothing was handed over: a try that is begun in the Console ends here. You can close this window."
       : "The answer was handed to the Console. You can close this window.";
-  document.getElementById("console")?.replaceChildren(said);
+  document.getElementById("console")?.replaceChildren(notice);
   document.title = "You can close this window";
   // After the message is on its way; some browsers do not let a page close itself.
   setTimeout(() => window.close(), 100);

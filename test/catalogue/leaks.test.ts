@@ -421,6 +421,13 @@ holdGroup("S", openSocketStage, {
     ];
     known.push("console", "console/package.json", "packages", "packages/client/package.json", "scripts");
     assert.deepEqual([...new Set(copied)].toSorted(), known.toSorted());
+    const ignored = readFileSync(join(import.meta.dirname, "../../.dockerignore"), "utf8").split("\n");
+    assert.equal(
+      ignored.find((line) => !line.startsWith("#")),
+      "*",
+    );
+    const sent = ignored.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+    assert.deepEqual(sent.toSorted(), known.filter((name) => !name.includes("/")).toSorted());
 
     const database = await postgres.fresh();
     try {

@@ -1,9 +1,8 @@
 /** The typed client: made from the API document, and used as a program would use it, over a real socket. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import {
@@ -12,31 +11,50 @@ import {
   type ManagementClient,
   ProblemError,
 } from "../../packages/client/src/index.ts";
+import { describeApi } from "../../src/management/openapi/openapi.ts";
+import { routes } from "../../src/management/routes.ts";
 import { listenAsIdp } from "../clients/stage.ts";
 import { makeManager } from "../support/api.ts";
 import type { Idp } from "../support/idp.ts";
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, "../../packages/client");
+const types = join(folder, "src/schema.d.ts");
+/** npm begins whatever `node` is first on the PATH: the one that runs the tests. */
+const withOwnNode = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}` };
 
 describe("packages/client", () => {
-  test("has the types of the API as it is now", async () => {
-    const temporary = mkdtempSync(join(tmpdir(), "signet-client-"));
-    try {
-      const made = join(temporary, "schema.d.ts");
-      await run(process.execPath, [join(folder, "scripts/generate.ts"), made]);
-      const isCurrent = readFileSync(made, "utf8") === readFileSync(join(folder, "src/schema.d.ts"), "utf8");
-      assert.ok(isCurrent, "packages/client/src/schema.d.ts is out of date; run: npm run generate");
-    } finally {
-      rmSync(temporary, { recursive: true });
-    }
+  test("is packed with the types of every call there is, which packing makes", async () => {
+    rmSync(types, { force: true });
+    const words = ["pack", "--dry-run", "--json", "--workspace", "packages/client"];
+    const { stdout } = await run("npm", words, { cwd: join(folder, "../.."), env: withOwnNode });
+    const [packed]: { files: { path: string }[] }[] = JSON.parse(stdout.slice(stdout.search(/^\[/m)));
+    assert.deepEqual(packed?.files.map(({ path }) => path).toSorted(), [
+      ...["package.json", "src/index.ts", "src/schema.d.ts"],
+    ]);
+    const made = readFileSync(types, "utf8");
+    const paths = Object.keys(describeApi(routes, "/management/v1").paths);
+    assert.ok(paths.length > 100);
+    assert.deepEqual(
+      paths.filter((path) => !made.includes(`\n    "${path}": {\n`)),
+      [],
+    );
   });
 
   test("passes the type check of its own TypeScript", async () => {
+    await run(process.execPath, [join(folder, "scripts/generate.ts")]);
     const compiler = join(folder, "node_modules/typescript/bin/tsc");
     const { stdout } = await run(process.execPath, [compiler, "-p", folder, "--version"]);
     assert.match(stdout, /^Version 5\./);
     await run(process.execPath, [compiler, "-p", folder]).catch(({ stdout }) => assert.fail(stdout));
+  });
+
+  test("is made anew by the check, so that its types are never those of an older API", async () => {
+    writeFileSync(types, "export type paths = never;\n");
+    await run("npm", ["run", "generate"], { cwd: join(folder, "../.."), env: withOwnNode });
+    assert.match(readFileSync(types, "utf8"), /^\/\*\* Made by `npm run generate`/);
+    const { scripts } = JSON.parse(readFileSync(join(folder, "../../package.json"), "utf8"));
+    assert.match(scripts.check, /^npm run --silent generate && tsc /);
   });
 });
 

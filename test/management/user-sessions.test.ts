@@ -62,6 +62,33 @@ onEachApi("sessions over the API", (stage) => {
     assertProblem(await stage.otherOwner.get(`${person.path}/sessions`), 404, "unknown_resource");
   });
 
+  test("a browser is named in plain words where it is one that is known, and only there", async () => {
+    const person = await makePerson(stage, { password: PASSWORD });
+    await signInFully(person);
+    const named = {
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0": {
+        name: "Firefox",
+        system: "Windows",
+      },
+      "Mozilla/5.0 Firefox/140.0": { name: "Firefox" },
+      "Chromelike; you have won; Windows": undefined,
+      "": undefined,
+    };
+    for (const [userAgent, browser] of Object.entries(named)) {
+      const { db } = idp().node.services.storage;
+      await db.updateTable("login_sessions").set({ user_agent: userAgent }).where("user_id", "=", person.id).execute();
+      const [login] = (await stage.acmeOwner.get(`${person.path}/sessions`)).json.loginSessions;
+      assert.deepEqual([login.userAgent, login.browser], [userAgent, browser]);
+      const { items } = (await stage.acmeOwner.get(`${person.path}/access`)).json;
+      const access = items.filter((item: { browser?: unknown }) => "browser" in item);
+      const expected = browser === undefined ? [] : [["login_session", userAgent, browser]];
+      assert.deepEqual(
+        access.map((item: { kind: string; name: string; browser: unknown }) => [item.kind, item.name, item.browser]),
+        expected,
+      );
+    }
+  });
+
   test("ending a login session ends the access tokens of that browser, once, and nobody else's", async () => {
     const [person, other] = [
       await makePerson(stage, { password: PASSWORD }),

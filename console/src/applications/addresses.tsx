@@ -28,14 +28,14 @@ interface AddressesProps {
 export function Addresses({ type, value, onChange, check, errors = {}, readOnly = false, framework }: AddressesProps) {
   const develop = readOnly || value.developmentMode ? undefined : () => onChange({ developmentMode: true });
   const warning = (code: string) => check.warnings.find((one) => one.code === code)?.message;
-  const ofScheme = (uri: string) => (hasPlainScheme(uri) ? warning("scheme_without_dot") : undefined);
+  const schemeWarning = (uri: string) => (hasPlainScheme(uri) ? warning("scheme_without_dot") : undefined);
   const shared = { placeholder: kinds[type].placeholder, develop, readOnly };
   return (
     <Stack gap="lg">
       <UriList
         {...shared}
         label="Redirect URIs"
-        one="Redirect URI"
+        rowLabel="Redirect URI"
         description={`Where people come back to with the answer after they sign in. Signet sends them nowhere else: the address in a request has to be one of these, to the last letter.${pathOf(framework)}`}
         value={value.redirectUris}
         onChange={(redirectUris) => onChange({ redirectUris })}
@@ -45,19 +45,19 @@ export function Addresses({ type, value, onChange, check, errors = {}, readOnly 
         warn={(uri) =>
           /^http:\/\/[^/:?]*localhost(?=[:/?]|$)/.test(uri) && isOnThisDevice(uri)
             ? warning("localhost_redirect")
-            : ofScheme(uri)
+            : schemeWarning(uri)
         }
       />
       <UriList
         {...shared}
         label="Post-logout redirect URIs"
-        one="Post-logout redirect URI"
+        rowLabel="Post-logout redirect URI"
         description="Where people may go after they sign out. Without one, they see a page that says they are signed out."
         placeholder={kinds[type].placeholder.replace(/\/callback$/, "/")}
         value={value.postLogoutRedirectUris}
         onChange={(postLogoutRedirectUris) => onChange({ postLogoutRedirectUris })}
         found={check.postLogoutRedirectUris}
-        warn={ofScheme}
+        warn={schemeWarning}
         error={text(errors.postLogoutRedirectUris)}
       />
       <div>

@@ -2,9 +2,9 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { CopyValue } from "../parts/copy.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Facts, Section } from "../parts/section.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { CopyValue } from "../parts/values/copy.tsx";
 import { paths } from "../paths.ts";
 import { Audiences } from "./audiences.tsx";
 import { CodeBlock } from "./code-block.tsx";
@@ -53,14 +53,16 @@ function Examples({ application, discovery }: { application: Application; discov
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const fitting = offered.find((one) => misfits(one, application).length === 0);
-  const shown = offered.find(({ id }) => id === search.framework) ?? fitting ?? offered[0];
+  const shownFramework = offered.find(({ id }) => id === search.framework) ?? fitting ?? offered[0];
   // In the address, so that the wizard can lead to the one that was chosen there, and a link shows the same to somebody
   // else.
   const choose = (framework: string | null) => void navigate({ to: ".", search: { framework }, replace: true });
   return (
     <Stack gap="md">
-      <FrameworkSelect offered={offered} value={shown?.id ?? null} onChange={choose} />
-      {shown !== undefined && <Example framework={shown} application={application} discovery={discovery} />}
+      <FrameworkSelect offered={offered} value={shownFramework?.id ?? null} onChange={choose} />
+      {shownFramework !== undefined && (
+        <Example framework={shownFramework} application={application} discovery={discovery} />
+      )}
     </Stack>
   );
 }

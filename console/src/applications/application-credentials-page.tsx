@@ -2,16 +2,16 @@
 import { Button, Group, Menu, Switch, Text } from "@mantine/core";
 import { IconKey, IconRefresh } from "@tabler/icons-react";
 import { api, changed, client, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { confirm } from "../parts/confirm.tsx";
-import { CredentialKeys } from "../parts/credential-keys.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useMay } from "../parts/may.tsx";
-import { sayProblem } from "../parts/problem.tsx";
-import { RefusedAuthentications } from "../parts/refused-authentications.tsx";
-import { Section } from "../parts/section.tsx";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { CredentialKeys } from "../parts/credentials/keys.tsx";
+import { RefusedAuthentications } from "../parts/credentials/refused-authentications.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { sayProblem } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { When } from "../parts/values/when.tsx";
 import { AuthMethodChoice } from "./auth-method-choice.tsx";
 import { type Application, kinds, methods, usesSecret } from "./kinds.ts";
 import { showSecret } from "./show-secret.ts";
@@ -20,7 +20,7 @@ import { changeApplication, useApplication } from "./use-application.ts";
 export default function ApplicationCredentialsPage() {
   const { data: application } = useApplication();
   const may = useMay(application === undefined ? {} : { applicationId: application.id });
-  if (application === undefined || !may.known) return null;
+  if (application === undefined || !may.isLoaded) return null;
   const { id, name, type, authMethod, strictAuthMethod } = application;
   return (
     <>
@@ -29,7 +29,7 @@ export default function ApplicationCredentialsPage() {
         purpose="At the token, introspection and revocation endpoints. It has one way; a secret may be in the header or in the body."
       >
         {kinds[type].authMethods.length === 1 ? (
-          <OnlyWay application={application} />
+          <OnlyAuthMethod application={application} />
         ) : (
           <ApiForm
             initial={{ authMethod, strictAuthMethod }}
@@ -65,7 +65,7 @@ export default function ApplicationCredentialsPage() {
   );
 }
 
-function OnlyWay({ application: { type, authMethod } }: { application: Application }) {
+function OnlyAuthMethod({ application: { type, authMethod } }: { application: Application }) {
   return (
     <>
       <Text fw={500}>{methods[authMethod].label}</Text>
@@ -89,15 +89,17 @@ function Secrets({ application: { id: applicationId, name } }: { application: Ap
   const path = { applicationId };
   const secrets = api.useQuery("get", "/applications/{applicationId}/secrets", { params: { path } });
   const count = secrets.data?.items.length ?? 0;
-  const hand = ({ secret }: { secret: string }) => showSecret({ name, clientId: applicationId, secret });
+  const showNewSecret = ({ secret }: { secret: string }) => showSecret({ name, clientId: applicationId, secret });
   const add = () =>
-    changed(client.POST("/applications/{applicationId}/secrets", { params: { path } })).then(hand, sayProblem);
+    changed(client.POST("/applications/{applicationId}/secrets", { params: { path } })).then(showNewSecret, sayProblem);
   const regenerate = () =>
     confirm({
       action: "Regenerate secret",
       consequence: `The old ${count === 1 ? "one stops" : "ones stop"} working at once: ${name} cannot get tokens until it has the new secret. To change it without a gap, add a second one, change over, and remove the first.`,
       run: async () =>
-        hand(await changed(client.POST("/applications/{applicationId}/regenerate-secret", { params: { path } }))),
+        showNewSecret(
+          await changed(client.POST("/applications/{applicationId}/regenerate-secret", { params: { path } })),
+        ),
       done: "There is a new secret",
     });
   const buttons = may.has("application_secret.write") && (

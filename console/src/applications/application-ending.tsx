@@ -1,7 +1,7 @@
 /** Stops an application for a while, or for good. */
 import { answered, changed, client } from "../api.ts";
-import { Ending } from "../parts/ending.tsx";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
+import { Ending } from "../parts/dialogs/ending.tsx";
 import { paths } from "../paths.ts";
 import type { Application } from "./kinds.ts";
 

@@ -1,10 +1,10 @@
 /** What an application is called, where people return to, what it may ask for, and its end. */
 import { Switch, TextInput } from "@mantine/core";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
-import { CopyValue } from "../parts/copy.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { CopyValue } from "../parts/values/copy.tsx";
+import { When } from "../parts/values/when.tsx";
 import { Addresses, type AddressValues } from "./addresses.tsx";
 import { ApplicationEnding } from "./application-ending.tsx";
 import { Flows } from "./flows.tsx";
@@ -16,7 +16,7 @@ import { useSettingsCheck, withoutEmpty } from "./use-check.ts";
 export default function ApplicationSettingsPage() {
   const { data: application } = useApplication();
   const may = useMay(application === undefined ? {} : { applicationId: application.id });
-  if (application === undefined || !may.known) return null;
+  if (application === undefined || !may.isLoaded) return null;
   const part = { application, readOnly: !may.has("application.write") };
   return (
     <>

@@ -1,11 +1,11 @@
 /** What tokens of an application look like and how long they live. Whatever it does not decide follows the instance. */
 import { Select, SimpleGrid } from "@mantine/core";
 import { api, type Schemas } from "../api.ts";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
-import { DurationInput } from "../parts/duration-input.tsx";
-import { durationInWords, type Unit } from "../parts/durations.ts";
-import { useMay } from "../parts/may.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
+import { DurationInput } from "../parts/forms/duration-input.tsx";
+import { durationInWords, type Unit } from "../parts/forms/durations.ts";
+import { Section } from "../parts/page/section.tsx";
 import { AccessTokenType, INSTANCE, kindNames } from "./access-token-type.tsx";
 import { useDiscovery } from "./discovery.ts";
 import { changeApplication, useApplication } from "./use-application.ts";
@@ -57,7 +57,7 @@ export default function ApplicationTokensPage() {
   const { data: application } = useApplication();
   const may = useMay(application === undefined ? {} : { applicationId: application.id });
   const defaults = useInstanceTokens();
-  if (application === undefined || !may.known) return null;
+  if (application === undefined || !may.isLoaded) return null;
   return (
     <ApiForm<Values>
       initial={toValues(application.tokens)}
@@ -74,7 +74,7 @@ export default function ApplicationTokensPage() {
                 <DurationInput
                   key={name}
                   {...lifetime}
-                  placeholder={asInstance(defaults && durationInWords(defaults.lifetimes[name]))}
+                  placeholder={instanceValueInWords(defaults && durationInWords(defaults.lifetimes[name]))}
                   {...form.getInputProps(name)}
                 />
               ))}
@@ -103,7 +103,7 @@ function KindSection({
           label="Access tokens"
           description="Opaque ones only Signet can read, so that APIs ask it and notice at once when one has ended. A JWT an API can verify by itself, and then does not notice before it expires."
           data={[
-            { value: INSTANCE, label: asInstance(defaults && kindNames[defaults.accessTokenKind]) },
+            { value: INSTANCE, label: instanceValueInWords(defaults && kindNames[defaults.accessTokenKind]) },
             ...Object.entries(kindNames).map(([value, label]) => ({ value, label })),
           ]}
           {...form.getInputProps("kind")}
@@ -115,7 +115,7 @@ function KindSection({
           label="ID tokens are signed with"
           description="Every library knows RS256. ES256 makes smaller tokens. JWT access tokens are signed with it, too."
           data={[
-            { value: INSTANCE, label: asInstance(defaults?.idTokenAlgorithm) },
+            { value: INSTANCE, label: instanceValueInWords(defaults?.idTokenAlgorithm) },
             ...offered.map((algorithm) => ({ value: algorithm, label: algorithm })),
           ]}
           {...form.getInputProps("algorithm")}
@@ -125,7 +125,7 @@ function KindSection({
   );
 }
 
-function asInstance(value: string | undefined): string {
+function instanceValueInWords(value: string | undefined): string {
   return value === undefined ? "As the instance says" : `As the instance says: ${value}`;
 }
 

@@ -1,8 +1,8 @@
 /** Which scope gets a token that an API of another project accepts, and who has to list whom for it. */
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { CopyValue } from "../parts/copy.tsx";
-import { Facts, Section } from "../parts/section.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { CopyValue } from "../parts/values/copy.tsx";
 import { paths } from "../paths.ts";
 import { audienceScope } from "../projects/audience-scope.ts";
 import type { Application } from "./kinds.ts";

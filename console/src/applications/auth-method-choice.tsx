@@ -30,7 +30,7 @@ export function AuthMethodChoice({ type, value, onChange, framework, error }: Au
             {method === recommended && others.length > 0 && framework === undefined && (
               <Badge variant="light">Recommended</Badge>
             )}
-            {methods[method].unwise !== undefined && framework?.settings.authMethod !== method && (
+            {methods[method].disadvantage !== undefined && framework?.settings.authMethod !== method && (
               <Badge variant="light" color="yellow">
                 Not recommended
               </Badge>
@@ -38,7 +38,7 @@ export function AuthMethodChoice({ type, value, onChange, framework, error }: Au
             <Text size="sm" c="dimmed" w="100%">
               {methods[method].explanation}
             </Text>
-            {methods[method].unwise !== undefined && <Caution>{methods[method].unwise}</Caution>}
+            {methods[method].disadvantage !== undefined && <Caution>{methods[method].disadvantage}</Caution>}
           </ChoiceCard>
         ))}
       </Stack>

@@ -1,6 +1,6 @@
 /** Code to take along: its name, a button that copies it, and the text. */
 import { Box, Group, Text } from "@mantine/core";
-import { Copy } from "../parts/copy.tsx";
+import { Copy } from "../parts/values/copy.tsx";
 
 export function CodeBlock({ name, text }: { name: string; text: string }) {
   return (

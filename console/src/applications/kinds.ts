@@ -71,7 +71,7 @@ interface Method {
   readonly label: string;
   readonly explanation: string;
   /** Why one would rather take another. */
-  readonly unwise?: string;
+  readonly disadvantage?: string;
 }
 
 export const methods: Readonly<Record<AuthMethod, Method>> = {
@@ -91,7 +91,8 @@ export const methods: Readonly<Record<AuthMethod, Method>> = {
   post: {
     label: "Client secret, POST",
     explanation: "The same secret, sent in the body of the request.",
-    unwise: "Bodies end up in logs, and the secret with them. Take this only for a library that can do nothing else.",
+    disadvantage:
+      "Bodies end up in logs, and the secret with them. Take this only for a library that can do nothing else.",
   },
 };
 

@@ -4,10 +4,10 @@
  */
 import { Checkbox, Switch } from "@mantine/core";
 import { api } from "../api.ts";
-import { ApplicationAccess } from "../parts/access.tsx";
-import { ApiForm } from "../parts/api-form.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { ApplicationAccess } from "../parts/credentials/access.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { Section } from "../parts/page/section.tsx";
 import type { Application } from "./kinds.ts";
 import { Caution } from "./uri-list.tsx";
 import { changeApplication } from "./use-application.ts";
@@ -38,7 +38,7 @@ export function ManagementAccess({ application, readOnly }: { application: Appli
               </Caution>
             )}
             {form.values.managementAccess && !managementAccess && mayLook && (
-              <Before applicationId={id} end={form.getInputProps("end", { type: "checkbox" })} />
+              <ExistingAccess applicationId={id} end={form.getInputProps("end", { type: "checkbox" })} />
             )}
           </>
         )}
@@ -47,7 +47,7 @@ export function ManagementAccess({ application, readOnly }: { application: Appli
   );
 }
 
-function Before({ applicationId, end }: { applicationId: string; end: object }) {
+function ExistingAccess({ applicationId, end }: { applicationId: string; end: object }) {
   const { data } = api.useQuery("get", "/applications/{applicationId}/access", { params: { path: { applicationId } } });
   const sessions = data?.sessions.management ?? 0;
   return (

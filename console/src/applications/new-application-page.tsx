@@ -6,10 +6,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import "./applications.css";
 import { api, toProblem } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { Page, PageSkeleton } from "../parts/page.tsx";
-import { ProblemAlert, ProblemPage } from "../parts/problem.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { useMay } from "../may.tsx";
+import { Page, PageSkeleton } from "../parts/page/page.tsx";
+import { ProblemAlert, ProblemPage } from "../parts/page/problem.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 import { paths } from "../paths.ts";
 import { useBelongsTo, useOrganization } from "../shell/current-organization.tsx";
 import { Addresses } from "./addresses.tsx";
@@ -29,7 +29,7 @@ export default function NewApplicationPage() {
   const { organization } = useOrganization();
   useBelongsTo(project?.organizationId);
   if (error !== null) return <ProblemPage problem={error} />;
-  if (project === undefined || !may.known) return <PageSkeleton />;
+  if (project === undefined || !may.isLoaded) return <PageSkeleton />;
   if (!may.has("application.write")) return <ProblemPage problem={refused} />;
   return (
     <Page
@@ -175,10 +175,10 @@ function wrongAt(step: Step, draft: Draft, check: ReturnType<typeof useSettingsC
 /** Whoever cannot see it notices that the next step is there. */
 function useFocusOn(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const lastStep = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
-    shown.current = step;
+    if (lastStep.current !== step) heading.current?.focus();
+    lastStep.current = step;
   }, [step]);
   return heading;
 }

@@ -7,7 +7,7 @@ export interface Finding {
   readonly suggestion?: string;
 }
 
-const certain: readonly (readonly [RegExp, Finding])[] = [
+const certainFindings: readonly (readonly [RegExp, Finding])[] = [
   [/\s/, { code: "uri_character", message: "An address has no spaces in it. Take them out." }],
   [
     /\*/,
@@ -32,7 +32,7 @@ export function quickCheck(uris: readonly string[], index: number): Finding | un
   const uri = uris[index] ?? "";
   if (uri === "") return undefined;
   if (uris.indexOf(uri) < index) return { code: "duplicate", message: "This address is in the list already." };
-  return certain.find(([pattern]) => pattern.test(uri))?.[1];
+  return certainFindings.find(([pattern]) => pattern.test(uri))?.[1];
 }
 
 /** Nobody else's browser can reach it, and nobody can listen in: fine while developing. */

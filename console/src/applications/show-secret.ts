@@ -1,14 +1,14 @@
 /** Hands a client secret or a key file over, once. */
-import { showOnce } from "../parts/shown-once.tsx";
+import { showOnce } from "../parts/credentials/shown-once.tsx";
 
-interface Handed {
+interface SecretOwner {
   /** The name of the application. */
   readonly name: string;
   readonly clientId: string;
   readonly then?: () => void;
 }
 
-export function showSecret({ name, clientId, then, secret }: Handed & { readonly secret: string }): void {
+export function showSecret({ name, clientId, then, secret }: SecretOwner & { readonly secret: string }): void {
   showOnce({
     title: `The client secret of ${name}`,
     explanation:
@@ -27,7 +27,7 @@ export function showKeyFile({
   name,
   keyFile,
   then,
-}: Omit<Handed, "clientId"> & { readonly keyFile: Readonly<Record<string, string>> }): void {
+}: Omit<SecretOwner, "clientId"> & { readonly keyFile: Readonly<Record<string, string>> }): void {
   const text = `${JSON.stringify(keyFile, null, 2)}\n`;
   showOnce({
     title: `The key file of ${name}`,

@@ -2,12 +2,12 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { useMay } from "../parts/may.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
 import { type Discovery, useDiscovery } from "./discovery.ts";
 import type { Application } from "./kinds.ts";
-import { addressOf, type Choices, type Fresh, makeFresh, parametersOf } from "./try/begin.ts";
+import { addressOf, type Choices, makeOneTimeValues, type OneTimeValues, parametersOf } from "./try/begin.ts";
 import { ChoiceFields, isMissing } from "./try/choices.tsx";
 import type { Proof } from "./try/exchange.ts";
 import { Steps } from "./try/steps.tsx";
@@ -20,7 +20,7 @@ export default function TryItPage() {
   const { data: discovery, error, refetch } = useDiscovery();
   const may = useMay(application === undefined ? {} : { applicationId: application.id });
   if (error !== null) return <ProblemAlert problem={error} again={() => void refetch()} />;
-  if (application === undefined || discovery === undefined || !may.known) return <Skeleton height={320} />;
+  if (application === undefined || discovery === undefined || !may.isLoaded) return <Skeleton height={320} />;
   if (application.type === "api")
     return <Text>Nobody signs in to an API, so there is nothing to try. The tab Code shows how it checks tokens.</Text>;
   return <TryIt application={application} discovery={discovery} mayChange={may.has("application.write")} />;
@@ -43,20 +43,20 @@ function TryIt({
     prompt: "",
   }));
   const [proof, setProof] = useState<Proof>({ secret: "", keyFile: undefined });
-  const [fresh, renew] = useFresh();
+  const [oneTime, renewValues] = useOneTimeValues();
   const [asked, setAsked] = useState(false);
   const { run, begin, cancel } = useTry(application, discovery);
   const missing = isMissing(application, choices, proof);
 
   const start = () => {
     setAsked(true);
-    if (missing || fresh === undefined) return;
-    const parameters = parametersOf(application, choices, fresh);
-    begin({ fresh, parameters, proof });
+    if (missing || oneTime === undefined) return;
+    const parameters = parametersOf(application, choices, oneTime);
+    begin({ oneTime, parameters, proof });
     const opened = window.open(addressOf(discovery, parameters), "_blank", WINDOW);
     // The sign-in page has links of the organization's choice. Where they lead, nobody needs a hold on the Console.
     if (opened !== null) opened.opener = null;
-    renew();
+    renewValues();
   };
   return (
     <>
@@ -71,7 +71,7 @@ function TryIt({
             <Button
               leftSection={<IconExternalLink size={16} aria-hidden />}
               onClick={start}
-              disabled={!isRegistered(application) || fresh === undefined || application.state !== "active"}
+              disabled={!isRegistered(application) || oneTime === undefined || application.state !== "active"}
             >
               {run === undefined ? "Start" : "Start again"}
             </Button>
@@ -89,9 +89,9 @@ function TryIt({
 }
 
 /** Made before it is needed: a browser opens a window only right after the click. */
-function useFresh(): [Fresh | undefined, () => void] {
-  const [fresh, setFresh] = useState<Fresh>();
-  const renew = () => void makeFresh().then(setFresh);
+function useOneTimeValues(): [OneTimeValues | undefined, () => void] {
+  const [oneTime, setOneTime] = useState<OneTimeValues>();
+  const renew = () => void makeOneTimeValues().then(setOneTime);
   useEffect(renew, []);
-  return [fresh, renew];
+  return [oneTime, renew];
 }

@@ -9,7 +9,7 @@ interface UriListProps {
   /** "Redirect URIs" */
   readonly label: string;
   /** One of them: "Redirect URI" */
-  readonly one: string;
+  readonly rowLabel: string;
   readonly description: string;
   readonly placeholder: string;
   readonly value: readonly string[];
@@ -27,7 +27,7 @@ interface UriListProps {
 }
 
 export function UriList(props: UriListProps) {
-  const { label, one, description, value, onChange, found, error, readOnly = false } = props;
+  const { label, rowLabel, description, value, onChange, found, error, readOnly = false } = props;
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
   const rows = value.length === 0 && !readOnly ? [""] : value;
@@ -49,7 +49,7 @@ export function UriList(props: UriListProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; what is in it changes with every key pressed.
             key={index}
             {...props}
-            label={`${one} ${index + 1}`}
+            label={`${rowLabel} ${index + 1}`}
             uri={uri}
             finding={findings[index]}
             accepted={found.accepted.has(uri.trim())}
@@ -106,8 +106,8 @@ function UriRow({
   readOnly = false,
 }: UriRowProps) {
   const warning = finding === undefined ? warn?.(uri) : undefined;
-  const instead = finding === undefined ? suggest?.(uri.trim()) : finding.suggestion;
-  const near = finding === undefined && warning === undefined && isOnThisDevice(uri);
+  const suggestion = finding === undefined ? suggest?.(uri.trim()) : finding.suggestion;
+  const isGoodForDevelopment = finding === undefined && warning === undefined && isOnThisDevice(uri);
   return (
     <div className="uri-row">
       <Group gap={4} wrap="nowrap" align="flex-start">
@@ -144,9 +144,9 @@ function UriRow({
           </ActionIcon>
         )}
       </Group>
-      {instead !== undefined && (
-        <Anchor component="button" type="button" size="sm" mt={4} onClick={() => change(instead)}>
-          Use {instead}
+      {suggestion !== undefined && (
+        <Anchor component="button" type="button" size="sm" mt={4} onClick={() => change(suggestion)}>
+          Use {suggestion}
         </Anchor>
       )}
       {needsDevelopmentMode(finding) && develop !== undefined && (
@@ -159,7 +159,7 @@ function UriRow({
         </Text>
       )}
       {warning !== undefined && <Caution>{warning}</Caution>}
-      {near && (
+      {isGoodForDevelopment && (
         <Text size="sm" c="dimmed" mt={4}>
           Good while you develop: it leads to the device of whoever signs in, and needs no development mode.
         </Text>

@@ -1,6 +1,6 @@
 /** The application that the page is about, and how it is changed. */
 import { api, changed, client, ifMatch, type Schemas } from "../api.ts";
-import { useParam } from "../parts/use-param.ts";
+import { useParam } from "../parts/page/use-param.ts";
 import type { Application } from "./kinds.ts";
 
 export function useApplication() {

@@ -28,24 +28,24 @@ const lists = ["redirectUris", "postLogoutRedirectUris"] as const satisfies (key
 
 /** `settings`: what registering takes. Rows without an address in them are not asked about. */
 export function useSettingsCheck(projectId: string, settings: Schemas["NewApplication"]): SettingsCheck {
-  const wanted = JSON.stringify({
+  const typedSettings = JSON.stringify({
     ...settings,
     ...withoutEmpty(settings),
     name: settings.name.trim() || "New application",
   });
-  const [settled] = useDebouncedValue(wanted, TYPING_MS);
-  const asked = useMemo((): Schemas["NewApplication"] => JSON.parse(settled), [settled]);
+  const [settledSettings] = useDebouncedValue(typedSettings, TYPING_MS);
+  const checkedSettings = useMemo((): Schemas["NewApplication"] => JSON.parse(settledSettings), [settledSettings]);
   const { data, isPlaceholderData } = api.useQuery(
     "post",
     "/projects/{projectId}/applications/check",
-    { params: { path: { projectId } }, body: asked },
+    { params: { path: { projectId } }, body: checkedSettings },
     { placeholderData: keepPreviousData, enabled: projectId !== "" },
   );
   return useMemo(() => {
-    const known = data !== undefined && !isPlaceholderData;
-    const problems = known ? data.problems : [];
+    const isAnswered = data !== undefined && !isPlaceholderData;
+    const problems = isAnswered ? data.problems : [];
     const [redirectUris, postLogoutRedirectUris] = lists.map((list) =>
-      findingsOf(problems, asked[list] ?? [], list, known),
+      findingsOf(problems, checkedSettings[list] ?? [], list, isAnswered),
     );
     const others = problems
       .filter(({ field }) => !/\[\d+\]$/.test(field))
@@ -55,9 +55,9 @@ export function useSettingsCheck(projectId: string, settings: Schemas["NewApplic
       postLogoutRedirectUris: postLogoutRedirectUris ?? NONE,
       problems: new Map(others),
       warnings: data?.warnings ?? [],
-      accepted: known && settled === wanted && problems.length === 0,
+      accepted: isAnswered && settledSettings === typedSettings && problems.length === 0,
     };
-  }, [data, isPlaceholderData, asked, settled, wanted]);
+  }, [data, isPlaceholderData, checkedSettings, settledSettings, typedSettings]);
 }
 
 const NONE: UriFindings = { problems: new Map(), accepted: new Set() };
@@ -80,6 +80,9 @@ function findingsOf(
 }
 
 export function withoutEmpty({ redirectUris = [], postLogoutRedirectUris = [] }: Partial<Schemas["NewApplication"]>) {
-  const given = (uris: readonly string[]) => uris.map((uri) => uri.trim()).filter((uri) => uri !== "");
-  return { redirectUris: given(redirectUris), postLogoutRedirectUris: given(postLogoutRedirectUris) };
+  const withoutEmptyRows = (uris: readonly string[]) => uris.map((uri) => uri.trim()).filter((uri) => uri !== "");
+  return {
+    redirectUris: withoutEmptyRows(redirectUris),
+    postLogoutRedirectUris: withoutEmptyRows(postLogoutRedirectUris),
+  };
 }

@@ -1,6 +1,6 @@
 /** All that happened in this Signet. */
-import { Events } from "../parts/events.tsx";
-import { Page } from "../parts/page.tsx";
+import { Events } from "../parts/events/events.tsx";
+import { Page } from "../parts/page/page.tsx";
 
 export default function InstanceAuditPage() {
   return (

@@ -1,7 +1,7 @@
 /** All that happened in an organization. */
-import { Events } from "../parts/events.tsx";
-import { Page } from "../parts/page.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { Events } from "../parts/events/events.tsx";
+import { Page } from "../parts/page/page.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 
 export default function OrganizationAuditPage() {
   const organizationId = useParam("organizationId");

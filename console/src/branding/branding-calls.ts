@@ -1,6 +1,6 @@
 /** The branding of one place: of an organization, or of the instance, which has no id. */
 import { api, changed, client, ifMatch, type Schemas } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
 
 export interface BrandingPlace {
   readonly organizationId?: string;

@@ -1,6 +1,6 @@
 /** The colors and links of a branding, for whoever may only look at them. */
 import { Anchor, Code, ColorSwatch, Group } from "@mantine/core";
-import { Facts } from "../parts/section.tsx";
+import { Facts } from "../parts/page/section.tsx";
 import type { BrandingSettings } from "./branding-calls.ts";
 
 export function BrandingFacts({ settings }: { settings: BrandingSettings }) {

@@ -1,7 +1,7 @@
 /** The colors and links of a branding. What is typed shows in the preview before it is saved. */
 import { ColorInput, type ColorInputProps, SimpleGrid, Switch, Text, TextInput } from "@mantine/core";
 import { useEffect } from "react";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
 import type { BrandingSettings } from "./branding-calls.ts";
 import { visibility } from "./contrast.ts";
 
@@ -22,7 +22,7 @@ export function BrandingForm({ settings, save, onDraft }: BrandingFormProps) {
     <ApiForm initial={settings} save={save}>
       {(form) => (
         <>
-          <Told values={form.getValues()} onDraft={onDraft} />
+          <DraftReport values={form.getValues()} onDraft={onDraft} />
           <SchemeColors form={form} scheme="light" color="primaryColor" background="backgroundColor" />
           <SchemeColors form={form} scheme="dark" color="darkPrimaryColor" background="darkBackgroundColor" />
           {links.map(([name, label]) => (
@@ -48,9 +48,10 @@ interface SchemeColorsProps {
 
 /** Two colors, and how well the one is seen on the other. */
 function SchemeColors({ form, scheme, color, background }: SchemeColorsProps) {
-  const seen = visibility(form.getValues(), scheme);
+  const contrast = visibility(form.getValues(), scheme);
   const { error, ...input } = form.getInputProps(color);
-  const tooFaint = seen?.enough === false ? `A contrast of ${seen.ratio} is too faint; it takes 3:1` : undefined;
+  const tooFaint =
+    contrast?.isEnough === false ? `A contrast of ${contrast.ratio} is too faint; it takes 3:1` : undefined;
   return (
     <fieldset className="plain">
       <Text component="legend" fw={600} mb="xs">
@@ -60,9 +61,9 @@ function SchemeColors({ form, scheme, color, background }: SchemeColorsProps) {
         <ColorField label="Buttons and links" {...input} error={tooFaint ?? error} />
         <ColorField label="Background" {...form.getInputProps(background)} />
       </SimpleGrid>
-      {seen?.enough === true && (
+      {contrast?.isEnough === true && (
         <Text size="xs" c="dimmed" mt={4}>
-          Contrast {seen.ratio}
+          Contrast {contrast.ratio}
         </Text>
       )}
     </fieldset>
@@ -83,7 +84,7 @@ function ColorField(props: ColorInputProps) {
   );
 }
 
-function Told({ values, onDraft }: { values: BrandingSettings; onDraft: (settings: BrandingSettings) => void }) {
+function DraftReport({ values, onDraft }: { values: BrandingSettings; onDraft: (settings: BrandingSettings) => void }) {
   useEffect(() => onDraft(values), [values, onDraft]);
   return null;
 }

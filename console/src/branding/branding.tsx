@@ -3,8 +3,8 @@
  */
 import { Grid, Skeleton, Stack } from "@mantine/core";
 import { useState } from "react";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Section } from "../parts/section.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
 import { WhoDecides } from "../policies/who-decides.tsx";
 import {
   type BrandingPlace,

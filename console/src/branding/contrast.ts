@@ -17,7 +17,7 @@ function contrast(one: string, other: string): number {
 export interface Visibility {
   /** "5.31:1", cut off and not rounded: what is not enough is not shown as if it were. */
   readonly ratio: string;
-  readonly enough: boolean;
+  readonly isEnough: boolean;
 }
 
 /** Undefined where no color was chosen, or what was typed is none yet. */
@@ -29,13 +29,13 @@ export function visibility(settings: BrandingSettings, scheme: "light" | "dark")
   const background = chosen === "" ? plain[scheme] : chosen;
   if (!isColor(color) || !isColor(background)) return undefined;
   const ratio = contrast(color, background);
-  return { ratio: `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`, enough: ratio >= LEAST };
+  return { ratio: `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`, isEnough: ratio >= LEAST };
 }
 
 /** Whether pages can be drawn with these settings. A link that is not finished does not stop that. */
 export function canBeDrawn(settings: BrandingSettings): boolean {
   const { primaryColor, backgroundColor, darkPrimaryColor, darkBackgroundColor } = settings;
   const colors = [primaryColor, backgroundColor, darkPrimaryColor, darkBackgroundColor];
-  const seen = (["light", "dark"] as const).every((scheme) => visibility(settings, scheme)?.enough !== false);
-  return colors.every((color) => color === "" || isColor(color)) && seen;
+  const isVisible = (["light", "dark"] as const).every((scheme) => visibility(settings, scheme)?.isEnough !== false);
+  return colors.every((color) => color === "" || isColor(color)) && isVisible;
 }

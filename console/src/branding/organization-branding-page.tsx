@@ -1,6 +1,6 @@
 /** How the pages look on which people of an organization sign in. */
-import { Page } from "../parts/page.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { Page } from "../parts/page/page.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 import { BrandingWithPreview } from "./branding.tsx";
 
 export default function OrganizationBrandingPage() {

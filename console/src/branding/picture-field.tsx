@@ -3,8 +3,8 @@ import { Box, Button, FileButton, Group, Input, Text } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { toProblem } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { sayDone, sentence } from "../parts/problem.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { sayDone, sentence } from "../parts/page/problem.tsx";
 import { type BrandingPlace, type Picture, removePicture, setPicture } from "./branding-calls.ts";
 import { inBase64 } from "./in-base64.ts";
 import "./pictures.css";
@@ -18,15 +18,15 @@ interface PictureFieldProps {
   readonly kind: Picture["kind"];
   readonly label: string;
   /** Where and how it is shown. */
-  readonly shown: string;
+  readonly whereShown: string;
   readonly picture: Picture | undefined;
   readonly readOnly: boolean;
 }
 
-export function PictureField({ place, kind, label, shown, picture, readOnly }: PictureFieldProps) {
+export function PictureField({ place, kind, label, whereShown, picture, readOnly }: PictureFieldProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const id = useId();
   // Whoever corrects a file chooses the same name again, which counts as no choice unless the last one is forgotten.
   const forget = useRef<() => void>(null);
@@ -55,20 +55,26 @@ export function PictureField({ place, kind, label, shown, picture, readOnly }: P
       run: () => removePicture(place, kind),
       done: `${label} removed`,
     });
-  const dropping = {
+  const dropHandlers = {
     onDragOver(event: DragEvent) {
       event.preventDefault();
-      setOver(true);
+      setIsDraggedOver(true);
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setIsDraggedOver(false),
     onDrop(event: DragEvent) {
       event.preventDefault();
-      setOver(false);
+      setIsDraggedOver(false);
       void upload(event.dataTransfer.files[0]);
     },
   };
   return (
-    <Box role="group" aria-labelledby={id} className="picture" {...(readOnly ? {} : dropping)} data-over={over}>
+    <Box
+      role="group"
+      aria-labelledby={id}
+      className="picture"
+      {...(readOnly ? {} : dropHandlers)}
+      data-over={isDraggedOver}
+    >
       <div className="picture-frame" data-dark={kind === "dark_logo"}>
         {picture === undefined ? (
           <IconPhoto size={20} aria-hidden />
@@ -81,7 +87,7 @@ export function PictureField({ place, kind, label, shown, picture, readOnly }: P
           {label}
         </Text>
         <Text size="xs" c="dimmed">
-          {shown}
+          {whereShown}
         </Text>
         {!readOnly && (
           <Group gap="xs" mt="xs">

@@ -1,6 +1,6 @@
 /** The pictures of a branding: each is chosen or dropped, and saved at once. */
 import { Stack, Text } from "@mantine/core";
-import { Section } from "../parts/section.tsx";
+import { Section } from "../parts/page/section.tsx";
 import { type BrandingPlace, type Picture, useMayBrand } from "./branding-calls.ts";
 import { LARGEST_KIB, PictureField } from "./picture-field.tsx";
 
@@ -8,14 +8,14 @@ const kinds = [
   {
     kind: "logo",
     label: "Logo",
-    shown: "Above the form, at most 48 pixels high. Best with 160, and a transparent background.",
+    whereShown: "Above the form, at most 48 pixels high. Best with 160, and a transparent background.",
   },
   {
     kind: "dark_logo",
     label: "Logo for dark pages",
-    shown: "Instead of it on dark pages. Without one, both show the same.",
+    whereShown: "Instead of it on dark pages. Without one, both show the same.",
   },
-  { kind: "icon", label: "Icon", shown: "By the browser, beside the title. It becomes a square of 128 pixels." },
+  { kind: "icon", label: "Icon", whereShown: "By the browser, beside the title. It becomes a square of 128 pixels." },
 ] as const;
 
 export function Pictures({ place, pictures }: { place: BrandingPlace; pictures: readonly Picture[] }) {
@@ -38,10 +38,10 @@ export function Pictures({ place, pictures }: { place: BrandingPlace; pictures: 
             PNG, JPEG or WebP of at most {LARGEST_KIB} KiB. Choose a file or drop it; it is saved at once.
           </Text>
         )}
-        {kinds.map(({ kind, label, shown }) => (
+        {kinds.map(({ kind, label, whereShown }) => (
           <PictureField
             key={kind}
-            {...{ place, kind, label, shown }}
+            {...{ place, kind, label, whereShown }}
             picture={pictures.find((picture) => picture.kind === kind)}
             readOnly={!mayWrite}
           />

@@ -21,7 +21,7 @@ interface PreviewFrameProps {
 export function PreviewFrame({ fields, revision, width, height }: PreviewFrameProps) {
   const [asked] = useDebouncedValue(JSON.stringify({ fields, revision }), SETTLED_MS);
   const [drawn, setDrawn] = useState({ number: 0, asked });
-  const [shown, setShown] = useState(0);
+  const [shownNumber, setShownNumber] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const { ref, width: room } = useElementSize();
   if (asked !== drawn.asked) setDrawn({ number: drawn.number + 1, asked });
@@ -38,17 +38,22 @@ export function PreviewFrame({ fields, revision, width, height }: PreviewFramePr
         ))}
       </form>
       <div className="preview-screen" style={{ width: width * scale, height: height * scale }}>
-        {[...new Set([shown, number])].map((each) => (
+        {[...new Set([shownNumber, number])].map((frameNumber) => (
           <iframe
-            key={each}
-            name={frameName(each)}
-            title={each === shown ? "Preview of the sign-in page" : "Preview that is being drawn"}
-            aria-hidden={each !== shown}
+            key={frameNumber}
+            name={frameName(frameNumber)}
+            title={frameNumber === shownNumber ? "Preview of the sign-in page" : "Preview that is being drawn"}
+            aria-hidden={frameNumber !== shownNumber}
             tabIndex={-1}
-            style={{ width, height, transform: `scale(${scale})`, visibility: each === shown ? "visible" : "hidden" }}
+            style={{
+              width,
+              height,
+              transform: `scale(${scale})`,
+              visibility: frameNumber === shownNumber ? "visible" : "hidden",
+            }}
             onLoad={(event) => {
               // A frame is empty before anything comes into it, and says so.
-              if (event.currentTarget.contentDocument?.URL !== "about:blank") setShown(each);
+              if (event.currentTarget.contentDocument?.URL !== "about:blank") setShownNumber(frameNumber);
             }}
           />
         ))}

@@ -2,10 +2,10 @@
 import { Box, Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
 import { useState } from "react";
-import { BarChart } from "../parts/chart.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Section } from "../parts/section.tsx";
-import { type Counted, type Measure, measures, type Period, periods, useUsage } from "./usage.ts";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { BarChart } from "./chart.tsx";
+import { type Measure, type MeasuredUsage, measures, type Period, periods, useUsage } from "./usage.ts";
 
 interface ActivityProps {
   readonly organization: { readonly id: string; readonly name: string } | undefined;
@@ -15,8 +15,8 @@ interface ActivityProps {
 
 export function Activity({ organization, everywhere }: ActivityProps) {
   const [period, setPeriod] = useState<Period>("month");
-  const [whole, setWhole] = useState(organization === undefined);
-  const { count, error, refetch } = useUsage(period, whole ? undefined : organization?.id);
+  const [isWholeInstance, setIsWholeInstance] = useState(organization === undefined);
+  const { count, error, refetch } = useUsage(period, isWholeInstance ? undefined : organization?.id);
   return (
     <Section
       title="Activity"
@@ -32,8 +32,8 @@ export function Activity({ organization, everywhere }: ActivityProps) {
                 { value: "here", label: organization.name },
                 { value: "everywhere", label: "All organizations" },
               ]}
-              value={whole ? "everywhere" : "here"}
-              onChange={(value) => setWhole(value === "everywhere")}
+              value={isWholeInstance ? "everywhere" : "here"}
+              onChange={(value) => setIsWholeInstance(value === "everywhere")}
             />
           )}
           <SegmentedControl
@@ -50,7 +50,7 @@ export function Activity({ organization, everywhere }: ActivityProps) {
       {error === null ? (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
           {measures.map((measure) => (
-            <Card key={measure.title} measure={measure} period={period} counted={count?.(measure)} />
+            <Card key={measure.title} measure={measure} period={period} usage={count?.(measure)} />
           ))}
         </SimpleGrid>
       ) : (
@@ -65,11 +65,11 @@ const number = new Intl.NumberFormat("en");
 function Card({
   measure: { title, unit },
   period,
-  counted,
+  usage,
 }: {
   measure: Measure;
   period: Period;
-  counted: Counted | undefined;
+  usage: MeasuredUsage | undefined;
 }) {
   const { label, interval } = periods[period];
   return (
@@ -77,17 +77,17 @@ function Card({
       <Title order={3} c="dimmed" fw={500}>
         {title}
       </Title>
-      {counted === undefined ? (
+      {usage === undefined ? (
         <Skeleton height={150} mt="xs" />
       ) : (
         <>
           <Box mt={4} mb="sm">
             <Text fz={24} fw={600} lh={1.2} className="figures" data-testid="total">
-              {number.format(counted.total)}
+              {number.format(usage.total)}
             </Text>
-            <Change {...counted} than={label} />
+            <Change {...usage} than={label} />
           </Box>
-          <BarChart label={`${title} in the last ${label}`} unit={unit} per={interval} bars={counted.bars} />
+          <BarChart label={`${title} in the last ${label}`} unit={unit} per={interval} bars={usage.bars} />
         </>
       )}
     </Paper>

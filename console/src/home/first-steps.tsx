@@ -4,7 +4,7 @@
 import { Anchor, Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { Section } from "../parts/section.tsx";
+import { Section } from "../parts/page/section.tsx";
 import { type Step, useSteps } from "./steps.ts";
 
 export function FirstSteps({ organization }: { organization: { id: string; name: string } }) {

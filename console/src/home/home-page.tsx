@@ -1,6 +1,6 @@
 /** Where one begins: what to do next, what one manages, and what is going on. */
-import { useMay, useMe } from "../parts/may.tsx";
-import { Page, PageSkeleton } from "../parts/page.tsx";
+import { useMay, useMe } from "../may.tsx";
+import { Page, PageSkeleton } from "../parts/page/page.tsx";
 import { paths } from "../paths.ts";
 import { useOrganization } from "../shell/current-organization.tsx";
 import { Activity } from "./activity.tsx";
@@ -11,10 +11,10 @@ import { RecentEvents } from "./recent-events.tsx";
 
 export default function HomePage() {
   const me = useMe();
-  const { organization, known } = useOrganization();
-  const here = useMay(organization === undefined ? {} : { organizationId: organization.id });
-  const everywhere = useMay();
-  if (me === undefined || !known || !here.known || !everywhere.known) return <PageSkeleton />;
+  const { organization, isLoaded } = useOrganization();
+  const mayInOrganization = useMay(organization === undefined ? {} : { organizationId: organization.id });
+  const mayInInstance = useMay();
+  if (me === undefined || !isLoaded || !mayInOrganization.isLoaded || !mayInInstance.isLoaded) return <PageSkeleton />;
   const at = organization === undefined ? {} : { organizationId: organization.id };
   return (
     <Page
@@ -25,14 +25,14 @@ export default function HomePage() {
     >
       {organization !== undefined && <FirstSteps key={`steps ${organization.id}`} organization={organization} />}
       <ManagedPlaces roles={me.managerRoles} />
-      {here.has("usage.read") && (
+      {mayInOrganization.has("usage.read") && (
         <Activity
           key={`activity ${organization?.id}`}
           organization={organization}
-          everywhere={everywhere.has("usage.read")}
+          everywhere={mayInInstance.has("usage.read")}
         />
       )}
-      {here.has("event.read") && (
+      {mayInOrganization.has("event.read") && (
         <RecentEvents
           at={at}
           all={organization === undefined ? paths.audit : paths.organizationAudit(organization.id)}

@@ -3,7 +3,7 @@ import { Anchor, Group, Paper, SimpleGrid, Text } from "@mantine/core";
 import { IconApps, IconFolderShare } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api.ts";
-import { Section } from "../parts/section.tsx";
+import { Section } from "../parts/page/section.tsx";
 import { paths } from "../paths.ts";
 
 export function ManagedPlaces({ roles }: { roles: readonly Schemas["ManagerRole"][] }) {

@@ -2,18 +2,18 @@
 import { Anchor, Box, Group, Paper, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type EventPlace, readEvents } from "../parts/event-list.ts";
-import { ActorLink } from "../parts/event-names.tsx";
-import { typeInWords } from "../parts/event-words.ts";
-import { Section } from "../parts/section.tsx";
-import { When } from "../parts/when.tsx";
+import { type EventPlace, readEvents } from "../parts/events/list.ts";
+import { ActorLink } from "../parts/events/names.tsx";
+import { typeInWords } from "../parts/events/words.ts";
+import { Section } from "../parts/page/section.tsx";
+import { When } from "../parts/values/when.tsx";
 
-const FEW = 5;
+const MOST_SHOWN = 5;
 
 export function RecentEvents({ at, all }: { at: EventPlace; all: string }) {
   const { data } = useQuery({
-    queryKey: ["events", at, { limit: FEW }],
-    queryFn: () => readEvents(at, { limit: FEW }),
+    queryKey: ["events", at, { limit: MOST_SHOWN }],
+    queryFn: () => readEvents(at, { limit: MOST_SHOWN }),
   });
   return (
     <Section

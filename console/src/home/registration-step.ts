@@ -1,14 +1,14 @@
 /** Whether people may make accounts for themselves: whoever runs the instance is asked once, and told how it stands. */
 import { api } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { act } from "../parts/problem.tsx";
+import { useMay } from "../may.tsx";
+import { act } from "../parts/page/problem.tsx";
 import { paths } from "../paths.ts";
 import { setPolicy } from "../policies/policy-calls.ts";
 import type { Step } from "./steps.ts";
 
 export interface RegistrationStep {
   /** False as long as it is not known how it stands. */
-  readonly known: boolean;
+  readonly isLoaded: boolean;
   /** Undefined for who does not decide it. */
   readonly step: Step | undefined;
 }
@@ -17,8 +17,8 @@ export function useRegistrationStep(): RegistrationStep {
   const may = useMay();
   const decides = may.has("instance_policy.write");
   const { data } = api.useQuery("get", "/instance/policies/registration", {}, { enabled: decides });
-  if (!may.known || (decides && data === undefined)) return { known: false, step: undefined };
-  if (data === undefined) return { known: true, step: undefined };
+  if (!may.isLoaded || (decides && data === undefined)) return { isLoaded: false, step: undefined };
+  if (data === undefined) return { isLoaded: true, step: undefined };
   const { settings, from, version } = data;
   const keepClosed = () =>
     act(
@@ -26,7 +26,7 @@ export function useRegistrationStep(): RegistrationStep {
       "Registration stays closed",
     );
   return {
-    known: true,
+    isLoaded: true,
     step: {
       title:
         from === "built-in"

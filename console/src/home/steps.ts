@@ -1,7 +1,7 @@
 /** How far somebody has come in an organization. */
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../api.ts";
-import { useMay, useMe } from "../parts/may.tsx";
+import { useMay, useMe } from "../may.tsx";
 import { paths } from "../paths.ts";
 import { settings } from "../settings.ts";
 import { useRegistrationStep } from "./registration-step.ts";
@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** An organization with so many projects is not new, whatever is in them. */
-const FEW = 3;
+const MOST_PROJECTS_OF_NEW = 3;
 
 /** Those that the person may do. Undefined as long as it is not known which are done. */
 export function useSteps(organizationId: string): readonly Step[] | undefined {
@@ -33,7 +33,7 @@ export function useSteps(organizationId: string): readonly Step[] | undefined {
     { params: { path: { organizationId }, query: { limit: 2 } } },
     { enabled: may.has("user.read") },
   );
-  if (!may.known || me === undefined || !registration.known) return undefined;
+  if (!may.isLoaded || me === undefined || !registration.isLoaded) return undefined;
   if (may.has("project.read") && projects === undefined) return undefined;
   if (may.has("user.read") && people.data === undefined) return undefined;
 
@@ -76,7 +76,7 @@ function useProjects(
   organizationId: string,
   enabled: boolean,
 ): readonly { id: string; applications: number }[] | undefined {
-  const query = { limit: FEW, sort: "createdAt" } as const;
+  const query = { limit: MOST_PROJECTS_OF_NEW, sort: "createdAt" } as const;
   const { data } = api.useQuery(
     "get",
     "/organizations/{organizationId}/projects",
@@ -84,16 +84,16 @@ function useProjects(
     { enabled },
   );
   const found = data?.items ?? [];
-  const inThem = useQueries({
+  const applicationsOfEach = useQueries({
     queries: found.map(({ id }) =>
       api.queryOptions("get", "/projects/{projectId}/applications", {
         params: { path: { projectId: id }, query: { limit: 2 } },
       }),
     ),
   });
-  if (data === undefined || inThem.some(({ isPending }) => isPending)) return undefined;
+  if (data === undefined || applicationsOfEach.some(({ isPending }) => isPending)) return undefined;
   return found.flatMap(({ id }, index) => {
-    const items = inThem[index]?.data?.items ?? [];
+    const items = applicationsOfEach[index]?.data?.items ?? [];
     return items.some((application) => application.id === settings.clientId)
       ? []
       : [{ id, applications: items.length }];

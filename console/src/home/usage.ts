@@ -1,7 +1,7 @@
 /** What was counted lately, as the charts show it: so many hours or days, and the same time before for comparison. */
 import { useQuery } from "@tanstack/react-query";
 import { answered, client, type Schemas } from "../api.ts";
-import type { Bar } from "../parts/chart.tsx";
+import type { Bar } from "./chart.tsx";
 
 const HOUR_MS = 3_600_000;
 const AGAIN_MS = 30_000;
@@ -27,7 +27,7 @@ export const measures = [
 ] as const;
 export type Measure = (typeof measures)[number];
 
-export interface Counted {
+export interface MeasuredUsage {
   readonly bars: readonly Bar[];
   readonly total: number;
   readonly before: number;
@@ -35,8 +35,8 @@ export interface Counted {
 
 export function useUsage(period: Period, organizationId: string | undefined) {
   const { interval, count, length } = periods[period];
-  const last = Date.now() - (Date.now() % length);
-  const from = new Date(last - (2 * count - 1) * length).toISOString();
+  const lastInterval = Date.now() - (Date.now() % length);
+  const from = new Date(lastInterval - (2 * count - 1) * length).toISOString();
   const query = { interval, from } as const;
   const { data, error, refetch } = useQuery({
     queryKey: ["usage", organizationId, query],
@@ -48,10 +48,10 @@ export function useUsage(period: Period, organizationId: string | undefined) {
           ),
     refetchInterval: AGAIN_MS,
   });
-  return { count: data && ((measure: Measure) => countOf(data, measure, period, last)), error, refetch };
+  return { count: data && ((measure: Measure) => countOf(data, measure, period, lastInterval)), error, refetch };
 }
 
-function countOf({ items }: Schemas["Usage"], { kinds }: Measure, period: Period, last: number): Counted {
+function countOf({ items }: Schemas["Usage"], { kinds }: Measure, period: Period, last: number): MeasuredUsage {
   const { count, length, name } = periods[period];
   const wanted: readonly string[] = kinds;
   const sums = new Map<number, number>();
@@ -63,6 +63,6 @@ function countOf({ items }: Schemas["Usage"], { kinds }: Measure, period: Period
     const at = last - (2 * count - 1 - index) * length;
     return { label: name.format(at), value: sums.get(at) ?? 0 };
   });
-  const sum = (some: readonly Bar[]) => some.reduce((total, { value }) => total + value, 0);
+  const sum = (bars: readonly Bar[]) => bars.reduce((total, { value }) => total + value, 0);
   return { bars: values.slice(count), total: sum(values.slice(count)), before: sum(values.slice(0, count)) };
 }

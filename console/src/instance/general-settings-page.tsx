@@ -2,12 +2,12 @@
 import { Anchor, Skeleton, Text, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { api, changed, client, ifMatch, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { CopyValue } from "../parts/copy.tsx";
-import { useMay } from "../parts/may.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { CopyValue } from "../parts/values/copy.tsx";
+import { When } from "../parts/values/when.tsx";
 import { paths } from "../paths.ts";
 import { languageName } from "../policies/languages.ts";
 

@@ -1,7 +1,7 @@
 /** Who manages all of Signet. */
-import { AddManager } from "../parts/manager-add.tsx";
-import { Managers } from "../parts/managers.tsx";
-import { Page } from "../parts/page.tsx";
+import { AddManager } from "../parts/managers/add.tsx";
+import { Managers } from "../parts/managers/managers.tsx";
+import { Page } from "../parts/page/page.tsx";
 
 export default function InstanceManagersPage() {
   return (

@@ -1,11 +1,11 @@
 /** How mail is sent, whether it gets through, and a way to try it. */
 import { Code, List, Skeleton, Text } from "@mantine/core";
 import { api, type Schemas } from "../api.ts";
-import { May } from "../parts/may.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { State } from "../parts/state.tsx";
-import { When } from "../parts/when.tsx";
+import { May } from "../may.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { meaningOf } from "./mail-outcome.ts";
 import { TestMail } from "./test-mail.tsx";
 
@@ -27,7 +27,7 @@ export default function MailSettingsPage() {
         />
         {mail.transport === "folder" && <Folder />}
       </Section>
-      <GettingThrough mail={mail} />
+      <MailDelivery mail={mail} />
       <May permission="mail.test">
         <Section title="Test mail" purpose="Goes the same way as every other mail.">
           <TestMail transport={mail.transport} />
@@ -47,9 +47,9 @@ function Folder() {
   );
 }
 
-function GettingThrough({ mail: { waiting, oldestWaitingAt, failed, reasons } }: { mail: Schemas["Mail"] }) {
-  const why = Object.entries(reasons).toSorted(([, one], [, other]) => other - one);
-  const well = failed === 0 && why.length === 0;
+function MailDelivery({ mail: { waiting, oldestWaitingAt, failed, reasons } }: { mail: Schemas["Mail"] }) {
+  const failures = Object.entries(reasons).toSorted(([, one], [, other]) => other - one);
+  const isDelivering = failed === 0 && failures.length === 0;
   return (
     <Section
       title="Does it get through"
@@ -61,8 +61,8 @@ function GettingThrough({ mail: { waiting, oldestWaitingAt, failed, reasons } }:
             "State",
             <State
               key="state"
-              state={well ? "active" : "revoked"}
-              label={well ? "Nothing failed within 30 days" : "Some mail does not get through"}
+              state={isDelivering ? "active" : "revoked"}
+              label={isDelivering ? "Nothing failed within 30 days" : "Some mail does not get through"}
             />,
           ],
           ["Waiting to be sent", waiting],
@@ -70,9 +70,9 @@ function GettingThrough({ mail: { waiting, oldestWaitingAt, failed, reasons } }:
           ["Given up within 30 days", failed],
         ]}
       />
-      {why.length > 0 && (
+      {failures.length > 0 && (
         <List mt="md" size="sm" spacing={4} aria-label="Why mail fails">
-          {why.map(([reason, count]) => (
+          {failures.map(([reason, count]) => (
             <List.Item key={reason}>
               {count} × <Code>{reason}</Code> {meaningOf(reason)}
             </List.Item>

@@ -1,7 +1,7 @@
 /** What holds for all of this Signet: a tab for each part. */
-import { useMay } from "../parts/may.tsx";
-import { Page } from "../parts/page.tsx";
-import { RouteTabs } from "../parts/tabs.tsx";
+import { useMay } from "../may.tsx";
+import { Page } from "../parts/page/page.tsx";
+import { RouteTabs } from "../parts/page/tabs.tsx";
 import { paths } from "../paths.ts";
 
 export default function SettingsFrame() {

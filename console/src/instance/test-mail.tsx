@@ -3,7 +3,7 @@ import { Alert, Group, Loader, Text, TextInput } from "@mantine/core";
 import { IconAlertCircle, IconClock, IconMailCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { answered, client, readAgain, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
 import { type Outcome, outcomeOf } from "./mail-outcome.ts";
 
 const LOOK_AGAIN_MS = 700;
@@ -38,7 +38,7 @@ export function TestMail({ transport }: Pick<Schemas["Mail"], "transport">) {
           />
         )}
       </ApiForm>
-      <div role="status">{tried !== undefined && <WhatBecameOfIt {...tried} transport={transport} />}</div>
+      <div role="status">{tried !== undefined && <TestMailOutcome {...tried} transport={transport} />}</div>
     </>
   );
 }
@@ -57,7 +57,7 @@ async function watch(before: Schemas["Mail"]): Promise<Outcome> {
   return outcome;
 }
 
-function WhatBecameOfIt({ to, outcome, transport }: Tried & Pick<Schemas["Mail"], "transport">) {
+function TestMailOutcome({ to, outcome, transport }: Tried & Pick<Schemas["Mail"], "transport">) {
   if (outcome === undefined)
     return (
       <Group gap="xs" mt="md">

@@ -1,6 +1,6 @@
 /** The domain of an organization, with what login names will look like while it is typed. */
 import { TextInput } from "@mantine/core";
-import type { FormOf } from "../parts/api-form.tsx";
+import type { FormOf } from "../parts/forms/api-form.tsx";
 
 interface DomainFieldProps<Values extends { domain: string }> {
   readonly form: FormOf<Values>;

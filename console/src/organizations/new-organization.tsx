@@ -2,8 +2,8 @@
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { changed, client } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
 import { paths } from "../paths.ts";
 import { useOrganization } from "../shell/current-organization.tsx";
 import { DomainField } from "./domain-field.tsx";

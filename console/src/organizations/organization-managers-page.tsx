@@ -1,8 +1,8 @@
 /** Who manages an organization. */
-import { AddManager } from "../parts/manager-add.tsx";
-import { Managers } from "../parts/managers.tsx";
-import { Page } from "../parts/page.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { AddManager } from "../parts/managers/add.tsx";
+import { Managers } from "../parts/managers/managers.tsx";
+import { Page } from "../parts/page/page.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 
 export default function OrganizationManagersPage() {
   const organizationId = useParam("organizationId");

@@ -1,16 +1,16 @@
 /** What an organization is called, what its login names end with, what else is kept about it, and its end. */
 import { TextInput } from "@mantine/core";
 import { api, changed, client, ifMatch, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { CopyValue } from "../parts/copy.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Metadata } from "../parts/metadata.tsx";
-import { Page, PageSkeleton } from "../parts/page.tsx";
-import { ProblemPage } from "../parts/problem.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { State } from "../parts/state.tsx";
-import { useParam } from "../parts/use-param.ts";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { Metadata } from "../parts/metadata/metadata.tsx";
+import { Page, PageSkeleton } from "../parts/page/page.tsx";
+import { ProblemPage } from "../parts/page/problem.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { CopyValue } from "../parts/values/copy.tsx";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { DomainField } from "./domain-field.tsx";
 import { OrganizationEnding } from "./organization-ending.tsx";
 

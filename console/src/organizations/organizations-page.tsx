@@ -1,14 +1,14 @@
 /** The organizations of the instance, or those that one manages. */
 import { IconBuilding } from "@tabler/icons-react";
 import { api, type Schemas } from "../api.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useListState } from "../parts/list-state.ts";
-import { May, useMay } from "../parts/may.tsx";
-import { Page } from "../parts/page.tsx";
-import { paged } from "../parts/paged.ts";
-import { State } from "../parts/state.tsx";
-import { When } from "../parts/when.tsx";
+import { May, useMay } from "../may.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { useListState } from "../parts/lists/list-state.ts";
+import { paged } from "../parts/lists/paged.ts";
+import { Page } from "../parts/page/page.tsx";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { paths } from "../paths.ts";
 import { NewOrganization } from "./new-organization.tsx";
 

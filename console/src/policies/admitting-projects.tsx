@@ -2,8 +2,8 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { api, changed, client, type Schemas } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { act, ProblemAlert } from "../parts/problem.tsx";
+import { useMay } from "../may.tsx";
+import { act, ProblemAlert } from "../parts/page/problem.tsx";
 import { paths } from "../paths.ts";
 import type { PolicyPlace } from "./policy-calls.ts";
 

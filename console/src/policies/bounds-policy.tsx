@@ -1,13 +1,13 @@
 /** Between which bounds organizations decide about guessing; only the instance has them. */
 import { SimpleGrid } from "@mantine/core";
-import { CountInput } from "../parts/count-input.tsx";
-import { DurationInput } from "../parts/duration-input.tsx";
-import { durationInWords } from "../parts/durations.ts";
+import { CountInput } from "../parts/forms/count-input.tsx";
+import { DurationInput } from "../parts/forms/duration-input.tsx";
+import { durationInWords } from "../parts/forms/durations.ts";
 import { bounds, count, duration } from "./bounds.ts";
 import type { PolicyForm } from "./policy-section.tsx";
 
 const { throttling } = bounds;
-const sides = [
+const limits = [
   ["least", "at least"],
   ["most", "at most"],
 ] as const;
@@ -21,7 +21,7 @@ export const throttlingBoundsForm: PolicyForm<"throttlingBounds"> = {
     ["Longest wait after", `${blockAfter.least} to ${blockAfter.most} attempts`],
     ["Longest wait", `${durationInWords(blockSeconds.least)} to ${durationInWords(blockSeconds.most)}`],
   ],
-  nested: ["delayAfter", "blockAfter", "blockSeconds"].flatMap((name) => sides.map(([side]) => `${name}.${side}`)),
+  nested: ["delayAfter", "blockAfter", "blockSeconds"].flatMap((name) => limits.map(([side]) => `${name}.${side}`)),
   validate: {
     delayAfter: { least: count(throttling.delayAfter), most: count(throttling.delayAfter) },
     blockAfter: { least: count(throttling.blockAfter), most: count(throttling.blockAfter) },
@@ -29,7 +29,7 @@ export const throttlingBoundsForm: PolicyForm<"throttlingBounds"> = {
   },
   Fields: ({ form }) => (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      {sides.map(([side, words]) => (
+      {limits.map(([side, words]) => (
         <CountInput
           key={`delay ${side}`}
           label={`Slow down after, ${words}`}
@@ -37,7 +37,7 @@ export const throttlingBoundsForm: PolicyForm<"throttlingBounds"> = {
           {...form.getInputProps(`delayAfter.${side}`)}
         />
       ))}
-      {sides.map(([side, words]) => (
+      {limits.map(([side, words]) => (
         <CountInput
           key={`block ${side}`}
           label={`Longest wait after, ${words}`}
@@ -45,7 +45,7 @@ export const throttlingBoundsForm: PolicyForm<"throttlingBounds"> = {
           {...form.getInputProps(`blockAfter.${side}`)}
         />
       ))}
-      {sides.map(([side, words]) => (
+      {limits.map(([side, words]) => (
         <DurationInput
           key={`wait ${side}`}
           label={`Longest wait, ${words}`}

@@ -1,7 +1,7 @@
 /**
  * Within which bounds the API takes a number: they are said before it is asked. A test holds them against the API's.
  */
-import { durationInWords } from "../parts/durations.ts";
+import { durationInWords } from "../parts/forms/durations.ts";
 
 const minute = 60;
 const hour = 60 * minute;

@@ -1,9 +1,9 @@
 /** Policies that only the instance has: tokens, which are the same whoever signs in, and the one audit log. */
 import { Radio, Select, SimpleGrid, Stack } from "@mantine/core";
-import { CountInput } from "../parts/count-input.tsx";
-import { DurationInput } from "../parts/duration-input.tsx";
-import { durationInWords } from "../parts/durations.ts";
-import { narrow } from "../parts/narrow.ts";
+import { CountInput } from "../parts/forms/count-input.tsx";
+import { DurationInput } from "../parts/forms/duration-input.tsx";
+import { durationInWords } from "../parts/forms/durations.ts";
+import { narrowField } from "../parts/forms/narrow-field.ts";
 import { bounds, count, duration } from "./bounds.ts";
 import { Choices } from "./choices.tsx";
 import type { PolicyForm } from "./policy-section.tsx";
@@ -87,7 +87,7 @@ export const tokensForm: PolicyForm<"tokens"> = {
         label="ID tokens are signed with"
         description="Where an application does not choose."
         data={algorithms.map(({ value }) => value)}
-        styles={narrow}
+        styles={narrowField}
         {...form.getInputProps("defaults.idTokenAlgorithm")}
       />
       <CountInput

@@ -1,6 +1,6 @@
 /** Which languages the pages speak. */
 import { MultiSelect, Select } from "@mantine/core";
-import { narrow } from "../parts/narrow.ts";
+import { narrowField } from "../parts/forms/narrow-field.ts";
 import { languageName, languages } from "./languages.ts";
 import type { PolicyForm } from "./policy-section.tsx";
 
@@ -28,7 +28,7 @@ export const languagesForm: PolicyForm<"languages"> = {
         label="Otherwise"
         description="When nobody names one of those that are offered."
         data={all.filter(({ value }) => form.getValues().offered.includes(value) || form.getValues().default === value)}
-        styles={narrow}
+        styles={narrowField}
         {...form.getInputProps("default")}
       />
     </>

@@ -4,7 +4,7 @@ import type { SettingsOf } from "./policy-calls.ts";
 type Language = SettingsOf<"languages">["default"];
 
 /** A language that is missing here is a mistake that the compiler finds. */
-const known: Readonly<Record<Language, true>> = {
+const everyLanguage: Readonly<Record<Language, true>> = {
   en: true,
   de: true,
   fr: true,
@@ -19,7 +19,7 @@ const known: Readonly<Record<Language, true>> = {
   ar: true,
 };
 
-export const languages = Object.keys(known) as Language[];
+export const languages = Object.keys(everyLanguage) as Language[];
 
 /** "Deutsch", with a capital as a name in a list has one. */
 export function languageName(language: Language): string {

@@ -1,6 +1,6 @@
 /** What an organization decides for its own users, and what it leaves to the instance. */
-import { Page } from "../parts/page.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { Page } from "../parts/page/page.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 import { Policies } from "./policies.tsx";
 
 export default function OrganizationPoliciesPage() {

@@ -3,7 +3,7 @@ import "./policies.css";
 import { Anchor, Box, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { ProblemAlert } from "../parts/problem.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
 import { throttlingBoundsForm } from "./bounds-policy.tsx";
 import { eventsForm, tokensForm } from "./instance-policies.tsx";
 import { languagesForm } from "./languages-policy.tsx";
@@ -18,7 +18,7 @@ interface ShownPolicy {
   readonly section: (place: PolicyPlace, policies: readonly AnyPolicy[]) => ReactNode;
 }
 
-function shown<Kind extends PolicyKind>(kind: Kind, form: PolicyForm<Kind>): ShownPolicy {
+function toShownPolicy<Kind extends PolicyKind>(kind: Kind, form: PolicyForm<Kind>): ShownPolicy {
   return {
     kind,
     title: form.title,
@@ -29,17 +29,17 @@ function shown<Kind extends PolicyKind>(kind: Kind, form: PolicyForm<Kind>): Sho
   };
 }
 
-const inOrder = [
-  shown("password", passwordForm),
-  shown("secondFactor", secondFactorForm),
-  shown("registration", registrationForm),
-  shown("sessions", sessionsForm),
-  shown("throttling", throttlingForm),
-  shown("throttlingBounds", throttlingBoundsForm),
-  shown("account", accountForm),
-  shown("languages", languagesForm),
-  shown("tokens", tokensForm),
-  shown("events", eventsForm),
+const policiesInOrder = [
+  toShownPolicy("password", passwordForm),
+  toShownPolicy("secondFactor", secondFactorForm),
+  toShownPolicy("registration", registrationForm),
+  toShownPolicy("sessions", sessionsForm),
+  toShownPolicy("throttling", throttlingForm),
+  toShownPolicy("throttlingBounds", throttlingBoundsForm),
+  toShownPolicy("account", accountForm),
+  toShownPolicy("languages", languagesForm),
+  toShownPolicy("tokens", tokensForm),
+  toShownPolicy("events", eventsForm),
 ];
 
 export function Policies({ place }: { place: PolicyPlace }) {
@@ -47,11 +47,11 @@ export function Policies({ place }: { place: PolicyPlace }) {
   useAnchor(policies !== undefined);
   if (problem !== null) return <ProblemAlert problem={problem} />;
   if (policies === undefined) return <Loading />;
-  const here = inOrder.filter(({ kind }) => policyOf(policies, kind) !== undefined);
+  const decidable = policiesInOrder.filter(({ kind }) => policyOf(policies, kind) !== undefined);
   return (
     <Group align="flex-start" gap="lg" wrap="nowrap">
       <Box component="nav" aria-label="Policies" visibleFrom="md" w={200} className="contents">
-        {here.map(({ kind, title }) => (
+        {decidable.map(({ kind, title }) => (
           <Anchor
             key={kind}
             component={Link}
@@ -71,7 +71,7 @@ export function Policies({ place }: { place: PolicyPlace }) {
         ))}
       </Box>
       <Stack gap="lg" flex={1} miw={0}>
-        {here.map(({ kind, section }) => (
+        {decidable.map(({ kind, section }) => (
           <div key={kind} id={kind} className="anchor">
             {section(place, policies)}
           </div>

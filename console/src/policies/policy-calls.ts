@@ -1,6 +1,6 @@
 /** The policies of one place: of an organization, or of the instance, which has no id. */
 import { api, changed, client, ifMatch, type Schemas } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
 
 export interface PolicyPlace {
   readonly organizationId?: string;
@@ -57,9 +57,9 @@ function isOfOrganizations(kind: PolicyKind): kind is OrganizationPolicyKind {
   return kind !== "throttlingBounds" && kind !== "tokens" && kind !== "events";
 }
 
-type Decided = Pick<AnyPolicy, "kind" | "version" | "settings">;
+type PolicyDecision = Pick<AnyPolicy, "kind" | "version" | "settings">;
 
-export function setPolicy({ organizationId }: PolicyPlace, { kind, version, settings }: Decided) {
+export function setPolicy({ organizationId }: PolicyPlace, { kind, version, settings }: PolicyDecision) {
   // That the settings are those of the kind is known where the form is.
   const body = settings as never;
   if (organizationId === undefined || !isOfOrganizations(kind)) {

@@ -1,9 +1,9 @@
 /** One kind of policy at one place: who decides it, its settings, and the way to decide here or to go back. */
 import type { FormRulesRecord } from "@mantine/form";
 import { type ReactNode, useState } from "react";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
-import { sayDone } from "../parts/problem.tsx";
-import { Facts, Section } from "../parts/section.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
+import { sayDone } from "../parts/page/problem.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
 import { Floor } from "./floor.tsx";
 import {
   type PolicyKind,

@@ -1,6 +1,6 @@
 /** Policies about how people come in: passwords, registration, second factors. */
 import { Radio, Stack, Switch } from "@mantine/core";
-import { CountInput } from "../parts/count-input.tsx";
+import { CountInput } from "../parts/forms/count-input.tsx";
 import { AdmittingProjects } from "./admitting-projects.tsx";
 import { bounds, count } from "./bounds.ts";
 import { Choices, namesOf } from "./choices.tsx";

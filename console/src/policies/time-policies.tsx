@@ -1,7 +1,7 @@
 /** Policies about time: how long a sign-in lasts, and how long one waits after wrong attempts. */
-import { CountInput } from "../parts/count-input.tsx";
-import { DurationInput } from "../parts/duration-input.tsx";
-import { durationInWords } from "../parts/durations.ts";
+import { CountInput } from "../parts/forms/count-input.tsx";
+import { DurationInput } from "../parts/forms/duration-input.tsx";
+import { durationInWords } from "../parts/forms/durations.ts";
 import { bounds, count, duration } from "./bounds.ts";
 import type { PolicyForm } from "./policy-section.tsx";
 

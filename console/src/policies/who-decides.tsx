@@ -1,6 +1,6 @@
 /** Whether a place decides for itself or follows another one, and the way from the one to the other. */
 import { Button, Group, Text } from "@mantine/core";
-import { confirm } from "../parts/confirm.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
 import type { PolicyPlace } from "./policy-calls.ts";
 
 interface WhoDecidesProps {
@@ -16,34 +16,34 @@ interface WhoDecidesProps {
 
 export function WhoDecides({ place, from, what, decideHere, goBack }: WhoDecidesProps) {
   const ofOrganization = place.organizationId !== undefined;
-  const here = from === (ofOrganization ? "organization" : "instance");
-  const inherited = ofOrganization ? "As the instance says" : "Signet's defaults";
-  const back = ofOrganization ? "Back to the instance's" : "Back to Signet's defaults";
+  const isDecidedHere = from === (ofOrganization ? "organization" : "instance");
+  const inheritedLabel = ofOrganization ? "As the instance says" : "Signet's defaults";
+  const backLabel = ofOrganization ? "Back to the instance's" : "Back to Signet's defaults";
   return (
     <Group gap="sm">
-      <Text size="sm" {...(here ? { fw: 500 } : { c: "dimmed" })}>
-        {here ? "Decided here" : inherited}
+      <Text size="sm" {...(isDecidedHere ? { fw: 500 } : { c: "dimmed" })}>
+        {isDecidedHere ? "Decided here" : inheritedLabel}
       </Text>
       {decideHere !== undefined && (
         <Button variant="default" size="xs" onClick={decideHere} aria-label={`Decide here: ${what}`}>
           Decide here
         </Button>
       )}
-      {here && goBack !== undefined && (
+      {isDecidedHere && goBack !== undefined && (
         <Button
           variant="default"
           size="xs"
-          aria-label={`${back}: ${what}`}
+          aria-label={`${backLabel}: ${what}`}
           onClick={() =>
             confirm({
-              action: back,
+              action: backLabel,
               consequence: `What was decided here about “${what}” is forgotten, and ${ofOrganization ? "what the instance says" : "Signet's defaults"} holds from now on.`,
               run: goBack,
-              done: `${what}: ${inherited.charAt(0).toLowerCase()}${inherited.slice(1)}`,
+              done: `${what}: ${inheritedLabel.charAt(0).toLowerCase()}${inheritedLabel.slice(1)}`,
             })
           }
         >
-          {back}
+          {backLabel}
         </Button>
       )}
     </Group>

@@ -1,7 +1,7 @@
 /** What managers of a project do with those who may name it. */
 import { changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { act } from "../parts/problem.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { act } from "../parts/page/problem.tsx";
 
 export type Caller = Schemas["ProjectCaller"];
 

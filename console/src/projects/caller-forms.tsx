@@ -6,9 +6,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, changed, client, type Schemas } from "../api.ts";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
-import { useMay } from "../parts/may.tsx";
-import { sayDone } from "../parts/problem.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
+import { sayDone } from "../parts/page/problem.tsx";
 
 interface Values extends Record<string, unknown> {
   whose: "own" | "other";
@@ -23,9 +23,9 @@ const initial: Values = { whose: "own", projectId: null, applicationId: null, ki
 
 export function NewCaller({ project, close }: { project: Schemas["Project"]; close: () => void }) {
   const { id: projectId, organizationId } = project;
-  const around = useMay({ organizationId });
-  if (!around.known) return null;
-  const seesProjects = around.has("project.read");
+  const mayInOrganization = useMay({ organizationId });
+  if (!mayInOrganization.isLoaded) return null;
+  const seesProjects = mayInOrganization.has("project.read");
   return (
     <ApiForm<Values>
       initial={seesProjects ? initial : { ...initial, whose: "other" }}

@@ -1,7 +1,7 @@
 /** What the organization that owns a project can do with a grant of it. */
 import { answered, changed, client, readAgain, type Schemas } from "../api.ts";
-import { confirm, confirmByName } from "../parts/confirm.tsx";
-import { act } from "../parts/problem.tsx";
+import { confirm, confirmByName } from "../parts/dialogs/confirm.tsx";
+import { act } from "../parts/page/problem.tsx";
 import { isWaiting } from "./grant-answer-actions.ts";
 
 type Grant = Schemas["ProjectGrant"];

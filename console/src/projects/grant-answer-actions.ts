@@ -1,7 +1,7 @@
 /** What the organization that received a grant can say to it. */
 import { changed, client, type Schemas } from "../api.ts";
-import { confirmByName } from "../parts/confirm.tsx";
-import { act } from "../parts/problem.tsx";
+import { confirmByName } from "../parts/dialogs/confirm.tsx";
+import { act } from "../parts/page/problem.tsx";
 
 type Grant = Schemas["ProjectGrant"];
 

@@ -1,9 +1,9 @@
 /** The question whether an organization wants what it was granted: what it means to accept, and the ways to answer. */
 import { Button, Group, List, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { Schemas } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { RoleKeys } from "../parts/role-assignment-roles.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { RoleKeys } from "../parts/role-assignments/roles.tsx";
 import { acceptGrant, isFromBefore, leaveGrant, refuseGrant } from "./grant-answer-actions.ts";
 
 type Grant = Schemas["ProjectGrant"];
@@ -22,7 +22,7 @@ export function GrantAnswer({ grant }: { grant: Grant }) {
         {answers ? (
           <Answers grant={grant} />
         ) : (
-          may.known && (
+          may.isLoaded && (
             <Text size="sm" c="dimmed">
               {askAnOwner}
             </Text>

@@ -1,10 +1,10 @@
 /** What lists of project grants show of each, from either side. */
 import { Group, Text } from "@mantine/core";
 import type { Schemas } from "../api.ts";
-import type { Column } from "../parts/data-table.tsx";
-import { RoleKeys } from "../parts/role-assignment-roles.tsx";
-import { State } from "../parts/state.tsx";
-import { When } from "../parts/when.tsx";
+import type { Column } from "../parts/lists/data-table.tsx";
+import { RoleKeys } from "../parts/role-assignments/roles.tsx";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { isFromBefore } from "./grant-answer-actions.ts";
 
 type Grant = Schemas["ProjectGrant"];

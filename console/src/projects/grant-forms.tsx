@@ -4,9 +4,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, changed, client, ifMatch, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { sayDone } from "../parts/problem.tsx";
-import { RolesField } from "../parts/role-assignment-roles.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { sayDone } from "../parts/page/problem.tsx";
+import { RolesField } from "../parts/role-assignments/roles.tsx";
 
 const noRoles =
   "This project has no roles yet. It can be granted without any: people of the organization may then sign in.";
@@ -32,7 +32,7 @@ export function NewGrant({ project, close }: { project: Schemas["Project"]; clos
     >
       {(form) => (
         <>
-          <OrganizationField besides={project.organizationId} {...form.getInputProps("organizationDomain")} />
+          <OrganizationField exceptId={project.organizationId} {...form.getInputProps("organizationDomain")} />
           <RolesField
             form={form}
             place={{ projectId: project.id }}
@@ -85,14 +85,14 @@ export function GrantRoles({
 
 interface OrganizationFieldProps {
   /** The one that needs no grant. */
-  readonly besides: string;
+  readonly exceptId: string;
   readonly value?: string;
   readonly onChange?: (domain: string) => void;
   readonly error?: ReactNode;
 }
 
 /** Those one may see are proposed; any other one is named by its domain, which its managers know. */
-function OrganizationField({ besides, value = "", onChange, error }: OrganizationFieldProps) {
+function OrganizationField({ exceptId, value = "", onChange, error }: OrganizationFieldProps) {
   const [q] = useDebouncedValue(value.trim(), 200);
   const { data } = api.useQuery(
     "get",
@@ -100,7 +100,7 @@ function OrganizationField({ besides, value = "", onChange, error }: Organizatio
     { params: { query: { limit: 20, sort: "name", ...(q === "" ? {} : { q }) } } },
     { placeholderData: keepPreviousData },
   );
-  const found = (data?.items ?? []).filter(({ id }) => id !== besides);
+  const found = (data?.items ?? []).filter(({ id }) => id !== exceptId);
   const names = new Map(found.map(({ domain, name }) => [domain, name]));
   return (
     <Autocomplete

@@ -1,12 +1,12 @@
 /** What other organizations granted to this one. */
 import { IconFolderShare } from "@tabler/icons-react";
 import { api, type Schemas } from "../api.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useListState } from "../parts/list-state.ts";
-import { Page } from "../parts/page.tsx";
-import { paged } from "../parts/paged.ts";
-import { useParam } from "../parts/use-param.ts";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { useListState } from "../parts/lists/list-state.ts";
+import { paged } from "../parts/lists/paged.ts";
+import { Page } from "../parts/page/page.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 import { paths } from "../paths.ts";
 import { grantColumns, grantStates } from "./grant-columns.tsx";
 import { WaitingGrants } from "./waiting-grants.tsx";

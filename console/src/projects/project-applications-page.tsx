@@ -4,15 +4,15 @@ import { IconAlertTriangle, IconAppWindow, IconPlus } from "@tabler/icons-react"
 import { Link, Navigate } from "@tanstack/react-router";
 import { api } from "../api.ts";
 import { type Application, applicationTypes, kinds, methods } from "../applications/kinds.ts";
-import { CopyValue } from "../parts/copy.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useListState } from "../parts/list-state.ts";
-import { May, useMay } from "../parts/may.tsx";
-import { paged } from "../parts/paged.ts";
-import { Section } from "../parts/section.tsx";
-import { State } from "../parts/state.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { May, useMay } from "../may.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { useListState } from "../parts/lists/list-state.ts";
+import { paged } from "../parts/lists/paged.ts";
+import { Section } from "../parts/page/section.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { CopyValue } from "../parts/values/copy.tsx";
+import { State } from "../parts/values/state.tsx";
 import { paths } from "../paths.ts";
 
 const columns: [Column<Application>, ...Column<Application>[]] = [
@@ -43,8 +43,9 @@ export default function ProjectApplicationsPage() {
   const projectId = useParam("projectId");
   const may = useMay({ projectId });
   // The first tab is this one also for those who may not see it.
-  if (may.known && !may.has("application.read")) return <Navigate to={`${paths.project(projectId)}/roles`} replace />;
-  return may.known ? <Applications projectId={projectId} /> : null;
+  if (may.isLoaded && !may.has("application.read"))
+    return <Navigate to={`${paths.project(projectId)}/roles`} replace />;
+  return may.isLoaded ? <Applications projectId={projectId} /> : null;
 }
 
 function Applications({ projectId }: { projectId: string }) {

@@ -1,6 +1,6 @@
 /** What happened in a project. */
-import { Events } from "../parts/events.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { Events } from "../parts/events/events.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 
 export default function ProjectAuditPage() {
   return <Events at={{ projectId: useParam("projectId") }} />;

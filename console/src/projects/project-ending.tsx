@@ -1,14 +1,14 @@
 /** The end of a project, for a while or for good. */
 import { answered, changed, client, type Schemas } from "../api.ts";
-import { Ending } from "../parts/ending.tsx";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
+import { Ending } from "../parts/dialogs/ending.tsx";
 import { paths } from "../paths.ts";
 
 export function ProjectEnding({ project }: { project: Schemas["Project"] }) {
   const { id: projectId, organizationId } = project;
   const may = useMay({ projectId });
   // Whoever manages only the project has no list of the organization's projects to go to.
-  const around = useMay({ organizationId });
+  const mayInOrganization = useMay({ organizationId });
   const path = { params: { path: { projectId } } };
   return (
     <Ending
@@ -18,7 +18,11 @@ export function ProjectEnding({ project }: { project: Schemas["Project"] }) {
       deactivate={() => changed(client.POST("/projects/{projectId}/deactivate", path))}
       activate={() => changed(client.POST("/projects/{projectId}/activate", path))}
       remove={() => answered(client.DELETE("/projects/{projectId}", path))}
-      then={around.has("project.read") || around.has("project.create") ? paths.projects(organizationId) : paths.home}
+      then={
+        mayInOrganization.has("project.read") || mayInOrganization.has("project.create")
+          ? paths.projects(organizationId)
+          : paths.home
+      }
       words={{
         inactive: "Nobody can sign in to its applications, and their tokens stop working, until it is activated again.",
         deactivating:

@@ -1,11 +1,11 @@
 /** A project: its name, its state, and a tab for each part of it. */
 import { api } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { Page, PageSkeleton } from "../parts/page.tsx";
-import { ProblemPage } from "../parts/problem.tsx";
-import { State } from "../parts/state.tsx";
-import { RouteTabs } from "../parts/tabs.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { useMay } from "../may.tsx";
+import { Page, PageSkeleton } from "../parts/page/page.tsx";
+import { ProblemPage } from "../parts/page/problem.tsx";
+import { RouteTabs } from "../parts/page/tabs.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { State } from "../parts/values/state.tsx";
 import { paths } from "../paths.ts";
 import { useBelongsTo, useOrganization } from "../shell/current-organization.tsx";
 

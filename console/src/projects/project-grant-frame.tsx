@@ -1,9 +1,9 @@
 /** A project grant, seen from either side: who has roles through it, who manages it, and what it includes. */
-import { useMay } from "../parts/may.tsx";
-import { type Crumb, Page, PageSkeleton } from "../parts/page.tsx";
-import { ProblemPage } from "../parts/problem.tsx";
-import { RouteTabs } from "../parts/tabs.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { useMay } from "../may.tsx";
+import { type Crumb, Page, PageSkeleton } from "../parts/page/page.tsx";
+import { ProblemPage } from "../parts/page/problem.tsx";
+import { RouteTabs } from "../parts/page/tabs.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 import { paths } from "../paths.ts";
 import { useBelongsTo, useOrganization } from "../shell/current-organization.tsx";
 import { isWaiting } from "./grant-answer-actions.ts";

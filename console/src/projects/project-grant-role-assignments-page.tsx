@@ -1,10 +1,10 @@
 /** The roles that were granted, and who has them; before that, whether the other organization wants them. */
 import { Group, Skeleton, Text } from "@mantine/core";
-import { useRolesAt } from "../parts/role-assignment-reading.ts";
-import { RoleMark } from "../parts/role-assignment-roles.tsx";
-import { RoleAssignments } from "../parts/role-assignments.tsx";
-import { Section } from "../parts/section.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { Section } from "../parts/page/section.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { useRolesAt } from "../parts/role-assignments/reading.ts";
+import { RoleAssignments } from "../parts/role-assignments/role-assignments.tsx";
+import { RoleMark } from "../parts/role-assignments/roles.tsx";
 import { GrantAnswer, GrantAwaitsAnswer } from "./grant-answer.tsx";
 import { isFromBefore, isWaiting } from "./grant-answer-actions.ts";
 import { useProjectGrant } from "./use-project-grant.ts";

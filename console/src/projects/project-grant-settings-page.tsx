@@ -1,12 +1,12 @@
 /** What a project grant includes: for the side that granted it to change, for the other one to read. */
 import { useNavigate } from "@tanstack/react-router";
-import { Danger, DangerZone } from "../parts/confirm.tsx";
-import { CopyValue } from "../parts/copy.tsx";
-import { useMay } from "../parts/may.tsx";
-import { RoleKeys } from "../parts/role-assignment-roles.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { useParam } from "../parts/use-param.ts";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { Danger, DangerZone } from "../parts/dialogs/confirm.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { RoleKeys } from "../parts/role-assignments/roles.tsx";
+import { CopyValue } from "../parts/values/copy.tsx";
+import { When } from "../parts/values/when.tsx";
 import { paths } from "../paths.ts";
 import { activateGrant, deactivateGrant, takeBackGrant } from "./grant-actions.ts";
 import { isWaiting, leaveGrant } from "./grant-answer-actions.ts";
@@ -57,34 +57,34 @@ export default function ProjectGrantSettingsPage() {
 function Ending({ grant, received }: { grant: Grant; received: boolean }) {
   const may = useMay({ projectGrantId: grant.id });
   const navigate = useNavigate();
-  const there = useMay({ organizationId: grant.organizationId });
-  const [writes, deletes] = [may.has("project_grant.write"), may.has("project_grant.delete")];
-  const leaves = received && !isWaiting(grant) && there.has("project_grant.accept");
-  if (!writes && !deletes && !leaves) return null;
+  const mayAtReceiver = useMay({ organizationId: grant.organizationId });
+  const [mayWrite, mayDelete] = [may.has("project_grant.write"), may.has("project_grant.delete")];
+  const mayLeave = received && !isWaiting(grant) && mayAtReceiver.has("project_grant.accept");
+  if (!mayWrite && !mayDelete && !mayLeave) return null;
   return (
     <DangerZone>
-      {leaves && (
+      {mayLeave && (
         <Danger
           action="Leave project"
           explanation="Your organization does not want it any more. Everything that was given through the grant goes with that."
           onClick={() => leaveGrant(grant)}
         />
       )}
-      {writes && grant.state === "active" && (
+      {mayWrite && grant.state === "active" && (
         <Danger
           action="Deactivate grant"
           explanation="What was given through it does not count until it is activated again, but is kept."
           onClick={() => deactivateGrant(grant)}
         />
       )}
-      {writes && grant.state === "inactive" && (
+      {mayWrite && grant.state === "inactive" && (
         <Danger
           action="Activate grant"
           explanation="What was given through it counts again."
           onClick={() => activateGrant(grant)}
         />
       )}
-      {deletes && (
+      {mayDelete && (
         <Danger
           action="Take grant back"
           explanation="Everything that was given through it goes with it. This cannot be undone."

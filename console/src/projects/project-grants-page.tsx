@@ -2,14 +2,14 @@
 import { Menu } from "@mantine/core";
 import { IconFolderShare, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { api, type Schemas } from "../api.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { DialogButton, openDialog } from "../parts/dialog.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useListState } from "../parts/list-state.ts";
-import { type Held, useMay } from "../parts/may.tsx";
-import { paged } from "../parts/paged.ts";
-import { Section } from "../parts/section.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { type HeldPermissions, useMay } from "../may.tsx";
+import { DialogButton, openDialog } from "../parts/dialogs/dialog.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { useListState } from "../parts/lists/list-state.ts";
+import { paged } from "../parts/lists/paged.ts";
+import { Section } from "../parts/page/section.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 import { paths } from "../paths.ts";
 import { activateGrant, deactivateGrant, takeBackGrant } from "./grant-actions.ts";
 import { isWaiting } from "./grant-answer-actions.ts";
@@ -64,7 +64,7 @@ export default function ProjectGrantsPage() {
   );
 }
 
-function grantMenu(grant: Grant, may: Held) {
+function grantMenu(grant: Grant, may: HeldPermissions) {
   return (
     <>
       {may.has("project_grant.write") && (

@@ -1,6 +1,6 @@
 /** Who manages a project. */
-import { Managers } from "../parts/managers.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { Managers } from "../parts/managers/managers.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 
 export default function ProjectManagersPage() {
   return <Managers of={{ projectId: useParam("projectId") }} />;

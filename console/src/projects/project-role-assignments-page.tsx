@@ -1,6 +1,6 @@
 /** Who has which roles in a project. */
-import { RoleAssignments } from "../parts/role-assignments.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { useParam } from "../parts/page/use-param.ts";
+import { RoleAssignments } from "../parts/role-assignments/role-assignments.tsx";
 
 export default function ProjectRoleAssignmentsPage() {
   return <RoleAssignments of={{ projectId: useParam("projectId") }} />;

@@ -1,9 +1,9 @@
 /** Making a role of a project, and changing how it is shown. */
 import { TextInput } from "@mantine/core";
 import { changed, client, ifMatch } from "../api.ts";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
-import { sayDone } from "../parts/problem.tsx";
-import type { Role } from "../parts/role-assignment-reading.ts";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
+import { sayDone } from "../parts/page/problem.tsx";
+import type { Role } from "../parts/role-assignments/reading.ts";
 
 export function NewRole({ projectId, close }: { projectId: string; close: () => void }) {
   return (

@@ -2,16 +2,16 @@
 import { Menu } from "@mantine/core";
 import { IconPencil, IconTags, IconTrash } from "@tabler/icons-react";
 import { changed, client } from "../api.ts";
-import { confirmByName } from "../parts/confirm.tsx";
-import { CopyValue } from "../parts/copy.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { DialogButton, openDialog } from "../parts/dialog.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useListState } from "../parts/list-state.ts";
-import { May, useMay } from "../parts/may.tsx";
-import { type Role, useRolesAt } from "../parts/role-assignment-reading.ts";
-import { Section } from "../parts/section.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { May, useMay } from "../may.tsx";
+import { confirmByName } from "../parts/dialogs/confirm.tsx";
+import { DialogButton, openDialog } from "../parts/dialogs/dialog.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { useListState } from "../parts/lists/list-state.ts";
+import { Section } from "../parts/page/section.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { type Role, useRolesAt } from "../parts/role-assignments/reading.ts";
+import { CopyValue } from "../parts/values/copy.tsx";
 import { ChangeRole, NewRole } from "./project-role-forms.tsx";
 import { WhoLosesRole } from "./who-loses-role.tsx";
 

@@ -1,12 +1,12 @@
 /** What a project is called, how strict it is, and its end. */
 import { Switch, TextInput } from "@mantine/core";
 import { api, changed, client, ifMatch } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { CopyValue } from "../parts/copy.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { useParam } from "../parts/use-param.ts";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { CopyValue } from "../parts/values/copy.tsx";
+import { When } from "../parts/values/when.tsx";
 import { ProjectEnding } from "./project-ending.tsx";
 
 export default function ProjectSettingsPage() {

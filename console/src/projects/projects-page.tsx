@@ -5,17 +5,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { api, changed, client, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useListState } from "../parts/list-state.ts";
-import { May, useMay } from "../parts/may.tsx";
-import { Page } from "../parts/page.tsx";
-import { paged } from "../parts/paged.ts";
-import { State } from "../parts/state.tsx";
-import { useParam } from "../parts/use-param.ts";
-import { When } from "../parts/when.tsx";
+import { May, useMay } from "../may.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { useListState } from "../parts/lists/list-state.ts";
+import { paged } from "../parts/lists/paged.ts";
+import { Page } from "../parts/page/page.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { paths } from "../paths.ts";
 
 const columns: [Column<Schemas["Project"]>, ...Column<Schemas["Project"]>[]] = [
@@ -46,7 +46,7 @@ export default function ProjectsPage() {
       purpose="A project holds the applications that belong together, and the roles people have in them."
       action={create}
     >
-      {may.known ? (
+      {may.isLoaded ? (
         <List organizationId={organizationId} empty={empty} />
       ) : (
         <Skeleton height={240} role="status" aria-label="Loading" />

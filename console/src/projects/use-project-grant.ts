@@ -1,6 +1,6 @@
 /** A project grant, and on which side of it one is. */
 import { api, type Schemas } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
 import { useOrganization } from "../shell/current-organization.tsx";
 
 export type Grant = Schemas["ProjectGrant"];
@@ -20,7 +20,7 @@ export function useProjectGrant(projectGrantId: string): ProjectGrantSeen {
   });
   const may = useMay(grant === undefined ? {} : { projectId: grant.projectId });
   const { organization } = useOrganization();
-  const granting = grant !== undefined && may.known ? may.has("project_grant.read") : undefined;
+  const granting = grant !== undefined && may.isLoaded ? may.has("project_grant.read") : undefined;
   const received = granting === false || (grant !== undefined && organization?.id === grant.organizationId);
   return { grant, error, granting, received };
 }

@@ -2,8 +2,8 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { api } from "../api.ts";
-import { RoleKeys } from "../parts/role-assignment-roles.tsx";
-import { Section } from "../parts/section.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { RoleKeys } from "../parts/role-assignments/roles.tsx";
 import { paths } from "../paths.ts";
 
 const AT_ONCE = 10;

@@ -1,13 +1,13 @@
 /** Before a role is deleted: from whom it is taken, and out of which grants. */
 import { List, Skeleton, Text } from "@mantine/core";
 import { api } from "../api.ts";
-import type { Role } from "../parts/role-assignment-reading.ts";
+import type { Role } from "../parts/role-assignments/reading.ts";
 
-const LOOKED_AT = 200;
-const NAMED = 5;
+const MOST_READ = 200;
+const MOST_NAMED = 5;
 
 export function WhoLosesRole({ role: { projectId, key, displayName } }: { role: Role }) {
-  const init = { params: { path: { projectId }, query: { limit: LOOKED_AT } } };
+  const init = { params: { path: { projectId }, query: { limit: MOST_READ } } };
   const assignments = api.useQuery("get", "/projects/{projectId}/role-assignments", init);
   const grants = api.useQuery("get", "/projects/{projectId}/grants", init);
   const people = assignments.data?.items
@@ -28,10 +28,10 @@ export function WhoLosesRole({ role: { projectId, key, displayName } }: { role: 
       ) : (
         <List size="sm" mt="sm">
           <List.Item>
-            {loss(people, "Nobody has it now", "lose it", assignments.data?.nextCursor !== undefined)}
+            {lossInWords(people, "Nobody has it now", "lose it", assignments.data?.nextCursor !== undefined)}
           </List.Item>
           <List.Item>
-            {loss(
+            {lossInWords(
               organizations,
               "It is in no grant",
               "can give it to nobody any more",
@@ -45,10 +45,10 @@ export function WhoLosesRole({ role: { projectId, key, displayName } }: { role: 
 }
 
 /** Undefined names: one may not see them. */
-function loss(names: readonly string[] | undefined, none: string, verb: string, more: boolean): string {
+function lossInWords(names: readonly string[] | undefined, none: string, verb: string, more: boolean): string {
   if (names === undefined) return "You may not see everyone whom this concerns.";
-  if (names.length === 0) return more ? `Of the first ${LOOKED_AT}: ${none.toLowerCase()}.` : `${none}.`;
-  const [named, others] = [names.slice(0, NAMED), names.length - NAMED];
+  if (names.length === 0) return more ? `Of the first ${MOST_READ}: ${none.toLowerCase()}.` : `${none}.`;
+  const [named, others] = [names.slice(0, MOST_NAMED), names.length - MOST_NAMED];
   const all =
     others > 0 || more ? [...named, others > 0 ? `${more ? "at least " : ""}${others} more` : "perhaps others"] : named;
   const list = new Intl.ListFormat("en").format(all);

@@ -2,9 +2,9 @@
 import { Select, SimpleGrid } from "@mantine/core";
 import { changed, client, ifMatch, type Schemas } from "../api.ts";
 import { AccessTokenType, INSTANCE, kindNames } from "../applications/access-token-type.tsx";
-import { ApiForm } from "../parts/api-form.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { Section } from "../parts/page/section.tsx";
 
 type Tokens = Schemas["ServiceUserTokens"];
 

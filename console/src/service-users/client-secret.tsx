@@ -2,12 +2,12 @@
 import { Button, Group } from "@mantine/core";
 import { IconKey, IconTrash } from "@tabler/icons-react";
 import { changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { useMay } from "../parts/may.tsx";
-import { sayProblem } from "../parts/problem.tsx";
-import { Section } from "../parts/section.tsx";
-import { showOnce } from "../parts/shown-once.tsx";
-import { State } from "../parts/state.tsx";
+import { useMay } from "../may.tsx";
+import { showOnce } from "../parts/credentials/shown-once.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { sayProblem } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { State } from "../parts/values/state.tsx";
 
 type ServiceUser = Schemas["ServiceUser"];
 

@@ -1,9 +1,9 @@
 /** Making a personal access token: what it is for, what it may be used for, and until when. */
 import { Checkbox, Select, TagsInput, TextInput } from "@mantine/core";
 import { changed, client, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
-import { showOnce } from "../parts/shown-once.tsx";
+import { showOnce } from "../parts/credentials/shown-once.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
 
 const DAY_MS = 86_400_000;
 /** Puts Signet's own project into the token's audience. */
@@ -17,7 +17,7 @@ const suggestions = [
   "urn:service:iam:user:resourceowner",
 ];
 
-const lives = [
+const lifetimes = [
   { value: "7", label: "In 7 days" },
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
@@ -33,7 +33,7 @@ interface NewToken extends Record<string, unknown> {
   readonly scopes: string[];
 }
 
-const blank: NewToken = { name: "", ends: "90", date: "", management: true, scopes: [] };
+const emptyToken: NewToken = { name: "", ends: "90", date: "", management: true, scopes: [] };
 
 /** A day ends when it ends where the person is. */
 function expiresAt({ ends, date }: NewToken): string {
@@ -51,7 +51,7 @@ export function NewPersonalAccessToken({
     <DialogButton label="Make a token" variant="default">
       {(close) => (
         <ApiForm
-          initial={blank}
+          initial={emptyToken}
           fields={{ expiresAt: "date" }}
           submit="Make a token"
           onCancel={close}
@@ -82,7 +82,7 @@ export function NewPersonalAccessToken({
                 data-autofocus
                 {...form.getInputProps("name")}
               />
-              <Select label="Ends" data={lives} {...form.getInputProps("ends")} />
+              <Select label="Ends" data={lifetimes} {...form.getInputProps("ends")} />
               {form.getValues().ends === "date" && (
                 <TextInput label="Day" type="date" required {...form.getInputProps("date")} />
               )}

@@ -2,13 +2,13 @@
 import { Menu } from "@mantine/core";
 import { IconTicket, IconX } from "@tabler/icons-react";
 import { api, changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Section } from "../parts/section.tsx";
-import { State } from "../parts/state.tsx";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { NewPersonalAccessToken } from "./new-personal-access-token.tsx";
 
 type Token = Schemas["PersonalAccessToken"];

@@ -1,7 +1,7 @@
 /** What a service user signs in with. */
-import { CredentialKeys } from "../parts/credential-keys.tsx";
-import { useMay } from "../parts/may.tsx";
-import { RefusedAuthentications } from "../parts/refused-authentications.tsx";
+import { useMay } from "../may.tsx";
+import { CredentialKeys } from "../parts/credentials/keys.tsx";
+import { RefusedAuthentications } from "../parts/credentials/refused-authentications.tsx";
 import { ClientSecret } from "./client-secret.tsx";
 import { PersonalAccessTokens } from "./personal-access-tokens.tsx";
 import { useServiceUser } from "./use-service-user.ts";

@@ -2,12 +2,12 @@
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { answered, changed, client, ifMatch, readAgain, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { confirm, confirmByName, Danger, DangerZone } from "../parts/confirm.tsx";
-import { CopyValue } from "../parts/copy.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { confirm, confirmByName, Danger, DangerZone } from "../parts/dialogs/confirm.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { CopyValue } from "../parts/values/copy.tsx";
+import { When } from "../parts/values/when.tsx";
 import { paths } from "../paths.ts";
 import { useOnlyStops } from "../users/spared.tsx";
 import { AccessTokenForm } from "./access-token-form.tsx";

@@ -1,5 +1,5 @@
 /** What a service user may do. */
-import { useParam } from "../parts/use-param.ts";
+import { useParam } from "../parts/page/use-param.ts";
 import { RolesOf } from "../users/roles-of.tsx";
 
 export default function ServiceUserRolesPage() {

@@ -1,11 +1,11 @@
 /** Switching a service user off and on again, from the list and from its page. */
 import { changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { act } from "../parts/problem.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { act } from "../parts/page/problem.tsx";
 
-type Robot = Pick<Schemas["ServiceUser"], "id" | "name">;
+type NamedServiceUser = Pick<Schemas["ServiceUser"], "id" | "name">;
 
-export function askToDeactivate({ id, name }: Robot): void {
+export function askToDeactivate({ id, name }: NamedServiceUser): void {
   confirm({
     action: `Deactivate ${name}`,
     consequence:
@@ -16,7 +16,7 @@ export function askToDeactivate({ id, name }: Robot): void {
   });
 }
 
-export function activate({ id, name }: Robot): Promise<boolean> {
+export function activate({ id, name }: NamedServiceUser): Promise<boolean> {
   return act(
     () => changed(client.POST("/service-users/{serviceUserId}/activate", { params: { path: { serviceUserId: id } } })),
     `${name} is active`,

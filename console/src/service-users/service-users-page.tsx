@@ -3,16 +3,16 @@ import { Menu, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleMinus, IconRobot } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { api, changed, client, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { May, useMay } from "../parts/may.tsx";
-import { Page } from "../parts/page.tsx";
-import { paged } from "../parts/paged.ts";
-import { State } from "../parts/state.tsx";
-import { useParam } from "../parts/use-param.ts";
-import { When } from "../parts/when.tsx";
+import { May, useMay } from "../may.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { paged } from "../parts/lists/paged.ts";
+import { Page } from "../parts/page/page.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { paths } from "../paths.ts";
 import { UnlessSpared } from "../users/spared.tsx";
 import { useUserList } from "../users/user-list.ts";
@@ -31,21 +31,26 @@ const columns: [Column<ServiceUser>, ...Column<ServiceUser>[]] = [
 
 export default function ServiceUsersPage() {
   const organizationId = useParam("organizationId");
-  const { state, inAll, ofOrganization, ofAll } = useUserList(
+  const { state, inAllOrganizations, organizationQuery, allQuery } = useUserList(
     ["active", "inactive"],
     useMay().has("service_user.read"),
   );
-  const may = useMay(inAll ? {} : { organizationId });
-  const here = { params: { path: { organizationId }, query: ofOrganization } };
-  const inOne = api.useInfiniteQuery("get", "/organizations/{organizationId}/service-users", here, {
-    ...paged,
-    enabled: !inAll,
-  });
-  const everywhere = api.useInfiniteQuery(
+  const may = useMay(inAllOrganizations ? {} : { organizationId });
+  const organizationRequest = { params: { path: { organizationId }, query: organizationQuery } };
+  const ofOrganization = api.useInfiniteQuery(
+    "get",
+    "/organizations/{organizationId}/service-users",
+    organizationRequest,
+    {
+      ...paged,
+      enabled: !inAllOrganizations,
+    },
+  );
+  const ofAllOrganizations = api.useInfiniteQuery(
     "get",
     "/service-users",
-    { params: { query: ofAll } },
-    { ...paged, enabled: inAll },
+    { params: { query: allQuery } },
+    { ...paged, enabled: inAllOrganizations },
   );
   const create = (
     <May at={{ organizationId }} permission="service_user.write">
@@ -60,7 +65,7 @@ export default function ServiceUsersPage() {
     >
       <DataTable
         label="Service users"
-        list={inAll ? everywhere : inOne}
+        list={inAllOrganizations ? ofAllOrganizations : ofOrganization}
         columns={columns}
         id={({ id }) => id}
         to={({ id }) => paths.serviceUser(id)}

@@ -8,16 +8,16 @@ export const CONTENT_ID = "content";
 const AFTER_OTHERS_MS = 50;
 const MOST_TRIES = 40;
 
-/** `arrived` is called for each new page, not for another search or order on the same one. */
-export function useArrival(arrived: () => void): void {
+/** `onArrival` is called for each new page, not for another search or order on the same one. */
+export function useArrival(onArrival: () => void): void {
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page is an arrival.
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    arrived();
-    return comeAlong();
+    onArrival();
+    return moveFocusToContent();
   }, [pathname]);
 }
 
@@ -26,16 +26,16 @@ export function useArrival(arrived: () => void): void {
  * the focus. What had the focus may go only when the new page is loaded: the focus, which nothing has then, comes along
  * all the same.
  */
-function comeAlong(): () => void {
+function moveFocusToContent(): () => void {
   let tries = 0;
-  let isThere = false;
+  let hasMoved = false;
   const timer = setInterval(() => {
     if (++tries >= MOST_TRIES) clearInterval(timer);
     if (isFocusIn("[role=dialog]")) return;
     // Whoever goes from tab to tab stays on the tabs.
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost || (!isThere && !isFocusIn(`#${CONTENT_ID} nav`))) focusContent({ preventScroll: true });
-    isThere = true;
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    if (isFocusLost || (!hasMoved && !isFocusIn(`#${CONTENT_ID} nav`))) focusContent({ preventScroll: true });
+    hasMoved = true;
   }, AFTER_OTHERS_MS);
   return () => clearInterval(timer);
 }

@@ -3,10 +3,10 @@ import { Box, Combobox, Group, Modal, Text, TextInput, useCombobox } from "@mant
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useSelectedOption } from "../parts/selected-option.ts";
+import { useSelectedOption } from "../parts/forms/selected-option.ts";
 import { useOrganization } from "./current-organization.tsx";
-import { useFound } from "./found.ts";
 import { type Destination, useDestinations } from "./places.ts";
+import { useSearchResults } from "./search-results.ts";
 
 export const PALETTE_LABEL = "Go to a page, a project, a person";
 
@@ -34,7 +34,7 @@ function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState("");
   const combobox = useCombobox({ opened: true });
   const pages = usePages(typed);
-  const { groups: found, looking } = useFound(typed);
+  const { groups: found, looking } = useSearchResults(typed);
   const groups = [...(pages.length === 0 ? [] : [{ heading: "Pages", destinations: pages }]), ...found];
   const offered = groups.flatMap(({ destinations }) => destinations);
   useSelectedOption(combobox, offered.map(idOf), typed);
@@ -75,7 +75,7 @@ function Palette({ close }: { close: () => void }) {
           <Combobox.Group key={heading} label={heading}>
             {destinations.map((destination) => (
               <Combobox.Option key={idOf(destination)} value={idOf(destination)}>
-                <Shown destination={destination} />
+                <DestinationLabel destination={destination} />
               </Combobox.Option>
             ))}
           </Combobox.Group>
@@ -99,7 +99,7 @@ function usePages(typed: string): readonly Destination[] {
     .filter(({ label }) => words.every((word) => ` ${label.toLowerCase()}`.includes(` ${word}`)));
 }
 
-function Shown({ destination: { label, detail, icon: Icon } }: { destination: Destination }) {
+function DestinationLabel({ destination: { label, detail, icon: Icon } }: { destination: Destination }) {
   return (
     <Group gap="sm" wrap="nowrap">
       <Icon size={16} aria-hidden className="fixed" />

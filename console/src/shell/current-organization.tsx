@@ -3,7 +3,7 @@ import { useLocalStorage } from "@mantine/hooks";
 import { useParams } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { api, type Schemas } from "../api.ts";
-import { useMay, useMe } from "../parts/may.tsx";
+import { useMay, useMe } from "../may.tsx";
 
 type Organization = Schemas["Organization"];
 
@@ -11,7 +11,7 @@ interface Current {
   /** Undefined as long as it is not known, and for whoever manages no organization. */
   readonly organization: Organization | undefined;
   /** Whether it is known which organizations there are. */
-  readonly known: boolean;
+  readonly isLoaded: boolean;
   /** Those that can be chosen, at most the first page. */
   readonly organizations: readonly Organization[];
   choose(organizationId: string): void;
@@ -19,37 +19,39 @@ interface Current {
 
 const Context = createContext<Current>({
   organization: undefined,
-  known: false,
+  isLoaded: false,
   organizations: [],
   choose: () => undefined,
 });
 
 export function CurrentOrganization({ children }: { children: ReactNode }) {
   const me = useMe();
-  const [last, setLast] = useLocalStorage({
+  const [lastChosenId, setLastChosenId] = useLocalStorage({
     key: "signet.console.organization",
     defaultValue: "",
     getInitialValueInEffect: false,
   });
-  const { organizationId: asked }: { organizationId?: string } = useParams({ strict: false });
+  const { organizationId: idInAddress }: { organizationId?: string } = useParams({ strict: false });
   useEffect(() => {
-    if (asked !== undefined) setLast(asked);
-  }, [asked, setLast]);
+    if (idInAddress !== undefined) setLastChosenId(idInAddress);
+  }, [idInAddress, setLastChosenId]);
 
   const { data } = api.useQuery("get", "/organizations", { params: { query: { limit: 200, sort: "name" } } });
   const organizations = data?.items ?? [];
-  const wanted = asked ?? last;
-  const listed = organizations.find(({ id }) => id === wanted);
+  const wantedId = idInAddress ?? lastChosenId;
+  const listed = organizations.find(({ id }) => id === wantedId);
   // One that is not among the first ones is read for itself, and may not be there any more.
   const { data: read } = api.useQuery(
     "get",
     "/organizations/{organizationId}",
-    { params: { path: { organizationId: wanted } } },
-    { enabled: data !== undefined && listed === undefined && wanted !== "", retry: false },
+    { params: { path: { organizationId: wantedId } } },
+    { enabled: data !== undefined && listed === undefined && wantedId !== "", retry: false },
   );
   const organization = listed ?? read ?? organizations.find(({ id }) => id === me?.organization.id) ?? organizations[0];
   return (
-    <Context value={{ organization, known: data !== undefined, organizations, choose: setLast }}>{children}</Context>
+    <Context value={{ organization, isLoaded: data !== undefined, organizations, choose: setLastChosenId }}>
+      {children}
+    </Context>
   );
 }
 

@@ -16,8 +16,8 @@ import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { type FocusEvent, useState } from "react";
 import { api, type Schemas } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { useSelectedOption } from "../parts/selected-option.ts";
+import { useMay } from "../may.tsx";
+import { useSelectedOption } from "../parts/forms/selected-option.ts";
 import { paths } from "../paths.ts";
 import { useOrganization } from "./current-organization.tsx";
 
@@ -25,8 +25,8 @@ const TYPING_MS = 200;
 const OFFERED = 50;
 
 export function OrganizationSwitcher({ onChosen }: { onChosen: () => void }) {
-  const { organization, organizations, known } = useOrganization();
-  if (!known) return <Skeleton height={44} />;
+  const { organization, organizations, isLoaded } = useOrganization();
+  if (!isLoaded) return <Skeleton height={44} />;
   if (organization === undefined) return null;
   if (organizations.length > 1) return <Switcher organization={organization} onChosen={onChosen} />;
   return (
@@ -37,7 +37,7 @@ export function OrganizationSwitcher({ onChosen }: { onChosen: () => void }) {
 }
 
 function Switcher({ organization, onChosen }: { organization: Schemas["Organization"]; onChosen: () => void }) {
-  const go = useSwitch();
+  const go = useSwitchOrganization();
   const combobox = useCombobox({
     onDropdownOpen: () => {
       combobox.updateSelectedOptionIndex("active");
@@ -158,7 +158,7 @@ function Offered({ current, combobox }: { current: string; combobox: ReturnType<
 }
 
 /** To the same page of the other organization, for whoever sees it there, too; for others to the start page. */
-function useSwitch(): (organizationId: string) => void {
+function useSwitchOrganization(): (organizationId: string) => void {
   const { choose } = useOrganization();
   const navigate = useNavigate();
   const everywhere = useMay();
@@ -167,10 +167,10 @@ function useSwitch(): (organizationId: string) => void {
   });
   return (organizationId) => {
     choose(organizationId);
-    const same =
+    const destination =
       part !== undefined && everywhere.has("organization.read")
         ? `${paths.organizations}/${organizationId}/${part}`
         : paths.home;
-    void navigate({ to: same });
+    void navigate({ to: destination });
   };
 }

@@ -1,10 +1,10 @@
 /** Whoever is signed in: their own account, the looks, the way out. */
 import { Avatar, Box, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun, IconUserCircle } from "@tabler/icons-react";
-import { useMe } from "../parts/may.tsx";
+import { useMe } from "../may.tsx";
 import { signOut } from "../session.ts";
 
-const looks = [
+const colorSchemes = [
   ["light", "Light", IconSun],
   ["dark", "Dark", IconMoon],
   ["auto", "As the system", IconDeviceDesktop],
@@ -39,7 +39,7 @@ export function PersonMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Looks</Menu.Label>
-        {looks.map(([scheme, label, Icon]) => (
+        {colorSchemes.map(([scheme, label, Icon]) => (
           <Menu.Item
             key={scheme}
             leftSection={<Icon size={16} aria-hidden />}

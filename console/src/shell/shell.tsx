@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { type KeyboardEvent, useRef } from "react";
 import { api, isProblem } from "../api.ts";
-import { ProblemAlert } from "../parts/problem.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
 import { signOut } from "../session.ts";
 import { CONTENT_ID, focusContent, useArrival } from "./arrival.ts";
 import { CommandPalette, PALETTE_LABEL } from "./command-palette.tsx";

@@ -1,8 +1,8 @@
 /** Algorithms that have no keys yet. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { changed, client } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { Section } from "../parts/section.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { Section } from "../parts/page/section.tsx";
 import type { SigningKey } from "./key-times.ts";
 import { algorithmNames } from "./words.ts";
 

@@ -39,21 +39,21 @@ function order(algorithm: string): number {
 }
 
 export function axisOf(keys: readonly SigningKey[], now: number): Axis {
-  const known = keys.flatMap(({ createdAt, activatesAt }) => [Date.parse(createdAt), Date.parse(activatesAt)]);
+  const keyTimes = keys.flatMap(({ createdAt, activatesAt }) => [Date.parse(createdAt), Date.parse(activatesAt)]);
   return {
-    from: Math.max(now - PAST_MS, Math.min(now - SOME_PAST_MS, ...known)),
-    to: Math.max(now, ...known) + AHEAD_MS,
+    from: Math.max(now - PAST_MS, Math.min(now - SOME_PAST_MS, ...keyTimes)),
+    to: Math.max(now, ...keyTimes) + AHEAD_MS,
   };
 }
 
 /** Of one algorithm, as they follow each other. */
 export function rowsOf(keys: readonly SigningKey[], algorithm: string): readonly KeyRow[] {
-  const mine = keys
+  const keysOfAlgorithm = keys
     .filter((key) => key.algorithm === algorithm)
     .toSorted((a, b) => begins(a) - begins(b) || (a.id < b.id ? -1 : 1));
-  return mine.map((key, index) => {
+  return keysOfAlgorithm.map((key, index) => {
     const revokedAt = key.revokedAt === undefined ? undefined : Date.parse(key.revokedAt);
-    const successor = mine.slice(index + 1).find((later) => later.revokedAt === undefined);
+    const successor = keysOfAlgorithm.slice(index + 1).find((later) => later.revokedAt === undefined);
     const replacedAt = successor && begins(successor);
     const all: readonly Span[] = [
       { phase: "published", from: Date.parse(key.createdAt), to: begins(key) },

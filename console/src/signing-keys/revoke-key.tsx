@@ -1,7 +1,7 @@
 /** The emergency: what ends when a key is taken out, before it is. */
 import { List, Text } from "@mantine/core";
 import { changed, client } from "../api.ts";
-import { confirmByName } from "../parts/confirm.tsx";
+import { confirmByName } from "../parts/dialogs/confirm.tsx";
 import type { SigningKey } from "./key-times.ts";
 
 export function askToRevoke(key: SigningKey): void {

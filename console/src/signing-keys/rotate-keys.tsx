@@ -2,10 +2,10 @@
 import { Select, Switch, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { changed, client } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
-import { sayDone } from "../parts/problem.tsx";
-import { relativeTime } from "../parts/when.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { sayDone } from "../parts/page/problem.tsx";
+import { relativeTime } from "../parts/values/when.tsx";
 import type { SigningKey } from "./key-times.ts";
 import { algorithmNames } from "./words.ts";
 

@@ -2,7 +2,7 @@
 import { Code, Group, Stack, Text, Title } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { exactTime } from "../parts/when.tsx";
+import { exactTime } from "../parts/values/when.tsx";
 import {
   type Axis,
   algorithmsOf,
@@ -52,7 +52,7 @@ export function Timeline({ keys }: { keys: readonly SigningKey[] }) {
 }
 
 function Line({ row: { key, spans, revokedAt }, axis, now }: { row: KeyRow; axis: Axis; now: number }) {
-  const shown = spans.filter(({ to }) => to === undefined || to > axis.from);
+  const visibleSpans = spans.filter(({ to }) => to === undefined || to > axis.from);
   return (
     <li data-key={key.id} data-state={key.state}>
       <Group gap="xs" justify="space-between" className="timeline-label" wrap="nowrap">
@@ -66,7 +66,7 @@ function Line({ row: { key, spans, revokedAt }, axis, now }: { row: KeyRow; axis
         role="img"
         aria-label={`${key.id}: ${[...spans.map(say), ...sayRevoked(key)].join(", ")}`}
       >
-        {shown.map((span) => (
+        {visibleSpans.map((span) => (
           <span
             key={span.phase}
             className={`timeline-bar phase-${span.phase}`}

@@ -1,7 +1,7 @@
 /** What a JWT says about itself. */
 import { Code, Stack, Table, Text, Title } from "@mantine/core";
-import { Section } from "../parts/section.tsx";
-import { exactTime } from "../parts/when.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { exactTime } from "../parts/values/when.tsx";
 import type { Jwt } from "./read-jwt.ts";
 
 const meanings: Readonly<Record<string, string>> = {

@@ -3,15 +3,15 @@ import { Anchor, Button, Code, Group, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { CopyValue } from "../parts/copy.tsx";
-import { ActorLink } from "../parts/event-names.tsx";
-import { May, useMay } from "../parts/may.tsx";
-import { sentence } from "../parts/problem.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { State } from "../parts/state.tsx";
-import { exactTime, relativeTime } from "../parts/when.tsx";
-import { inWords } from "../parts/words.ts";
+import { May, useMay } from "../may.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { ActorLink } from "../parts/events/names.tsx";
+import { sentence } from "../parts/page/problem.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { CopyValue } from "../parts/values/copy.tsx";
+import { State } from "../parts/values/state.tsx";
+import { exactTime, relativeTime } from "../parts/values/when.tsx";
+import { inWords } from "../parts/values/words.ts";
 import { pathOfUser, paths } from "../paths.ts";
 import type { WhichToken } from "./which-token.ts";
 
@@ -111,7 +111,7 @@ function Revoke({ asked, token, again }: ResultProps) {
   const may = useMay({ organizationId: user.organizationId ?? "none" });
   const permission = user.kind === "human" ? "session.delete" : "service_user_token.delete";
   if (kind === "id_token" || active === false || !may.has(permission)) return null;
-  const alone = kind === "access_token" || kind === "personal_access_token";
+  const isSingle = kind === "access_token" || kind === "personal_access_token";
   return (
     <Button
       variant="outline"
@@ -119,7 +119,7 @@ function Revoke({ asked, token, again }: ResultProps) {
       onClick={() =>
         confirm({
           action: "Revoke token",
-          consequence: alone
+          consequence: isSingle
             ? "This token is refused from now on. Other tokens of the same sign-in stay good."
             : "The session at the application ends, and with it every token of it. The person has to sign in there again.",
           async run() {

@@ -1,8 +1,8 @@
 /** A token that nothing can be said about. */
 import { List, Text } from "@mantine/core";
 import { toProblem } from "../api.ts";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Section } from "../parts/section.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
 
 export function UnknownToken({ problem }: { problem: unknown }) {
   if (toProblem(problem).code !== "unknown_resource") return <ProblemAlert problem={problem} />;

@@ -8,10 +8,10 @@ const ID = /^(?:[as]\.[0-9a-f-]{36}\.[\w-]{16}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0
 
 /** What comes along when one copies a header is taken off. */
 export function whichToken(text: string): WhichToken | undefined {
-  const bare = text
+  const trimmed = text
     .trim()
     .replace(/^(?:authorization:\s*)?bearer\s+/i, "")
     .replace(/\s+/g, "");
-  if (bare === "") return undefined;
-  return ID.test(bare) ? { id: bare } : { token: bare };
+  if (trimmed === "") return undefined;
+  return ID.test(trimmed) ? { id: trimmed } : { token: trimmed };
 }

@@ -2,15 +2,15 @@
 import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { changed, client, type Schemas } from "../api.ts";
-import { ApiForm, type FormOf } from "../parts/api-form.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
-import { useMay } from "../parts/may.tsx";
-import { sayDone } from "../parts/problem.tsx";
+import { useMay } from "../may.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm, type FormOf } from "../parts/forms/api-form.tsx";
+import { sayDone } from "../parts/page/problem.tsx";
 import { paths } from "../paths.ts";
 import { useOrganization } from "../shell/current-organization.tsx";
 import { PasswordFields } from "./password-fields.tsx";
 
-type Way = "invite" | "password" | "later";
+type FirstSignIn = "invite" | "password" | "later";
 
 interface NewPerson extends Record<string, unknown> {
   readonly givenName: string;
@@ -18,20 +18,20 @@ interface NewPerson extends Record<string, unknown> {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly userName: string;
-  readonly way: Way;
+  readonly firstSignIn: FirstSignIn;
   readonly password: string;
   readonly changeRequired: boolean;
 }
 
-const nobody: NewPerson = {
+const emptyPerson: NewPerson = {
   ...{ givenName: "", familyName: "", email: "", emailVerified: false, userName: "" },
-  ...{ way: "invite", password: "", changeRequired: true },
+  ...{ firstSignIn: "invite", password: "", changeRequired: true },
 };
 
 /** What the API calls them. */
 const fields = {
   ...{ "profile.givenName": "givenName", "profile.familyName": "familyName" },
-  ...{ invite: "way", passwordChangeRequired: "changeRequired" },
+  ...{ invite: "firstSignIn", passwordChangeRequired: "changeRequired" },
 };
 
 export function AddUser({ organizationId }: { organizationId: string }) {
@@ -40,7 +40,7 @@ export function AddUser({ organizationId }: { organizationId: string }) {
     <DialogButton label="Add user" size="lg">
       {(close) => (
         <ApiForm
-          initial={nobody}
+          initial={emptyPerson}
           fields={fields}
           submit="Add user"
           onCancel={close}
@@ -52,7 +52,7 @@ export function AddUser({ organizationId }: { organizationId: string }) {
               }),
             );
             sayDone(
-              person.way === "invite"
+              person.firstSignIn === "invite"
                 ? `An invitation is on its way to ${user.email}`
                 : `${user.profile.displayName} was added`,
             );
@@ -72,7 +72,7 @@ function bodyOf({
   email,
   emailVerified,
   userName,
-  way,
+  firstSignIn,
   password,
   changeRequired,
 }: NewPerson): Schemas["NewUser"] {
@@ -80,15 +80,15 @@ function bodyOf({
     userName,
     profile: { givenName, familyName },
     ...(email === "" ? {} : { email }),
-    ...(way === "invite" ? { invite: true } : { emailVerified }),
-    ...(way === "password" ? { password, passwordChangeRequired: changeRequired } : {}),
+    ...(firstSignIn === "invite" ? { invite: true } : { emailVerified }),
+    ...(firstSignIn === "password" ? { password, passwordChangeRequired: changeRequired } : {}),
   };
 }
 
 function Fields({ form, organizationId }: { form: FormOf<NewPerson>; organizationId: string }) {
   const { organization } = useOrganization();
   const mayChoosePassword = useMay({ organizationId }).has("user_credential.write");
-  const { way, email, userName } = form.getValues();
+  const { firstSignIn, email, userName } = form.getValues();
   const emailProps = form.getInputProps("email");
   const suggestUserName = () => {
     if (userName === "") form.setFieldValue("userName", email.split("@")[0] ?? "");
@@ -104,7 +104,7 @@ function Fields({ form, organizationId }: { form: FormOf<NewPerson>; organizatio
         type="email"
         placeholder="ada@acme.example"
         autoComplete="off"
-        required={way === "invite"}
+        required={firstSignIn === "invite"}
         {...emailProps}
         onBlur={(event) => {
           emailProps.onBlur?.(event);
@@ -123,7 +123,7 @@ function Fields({ form, organizationId }: { form: FormOf<NewPerson>; organizatio
         spellCheck={false}
         {...form.getInputProps("userName")}
       />
-      <Radio.Group label="How they first sign in" {...form.getInputProps("way")}>
+      <Radio.Group label="How they first sign in" {...form.getInputProps("firstSignIn")}>
         <Stack gap="xs" mt={6}>
           <Radio value="invite" label="Invite by mail" description="A link lets them choose a password themselves." />
           {mayChoosePassword && (
@@ -136,8 +136,8 @@ function Fields({ form, organizationId }: { form: FormOf<NewPerson>; organizatio
           />
         </Stack>
       </Radio.Group>
-      {way === "password" && <PasswordFields form={form} organizationId={organizationId} />}
-      {way !== "invite" && email !== "" && (
+      {firstSignIn === "password" && <PasswordFields form={form} organizationId={organizationId} />}
+      {firstSignIn !== "invite" && email !== "" && (
         <Checkbox
           label="The e-mail address is verified"
           description="You vouch that it is theirs. Otherwise a mail can verify it."

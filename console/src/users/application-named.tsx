@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
 import { paths } from "../paths.ts";
 
 /** It may be of an organization that one does not manage. */

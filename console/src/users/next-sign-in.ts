@@ -14,14 +14,14 @@ export const factorNames: Readonly<Record<FactorKind, string>> = {
   recovery_codes: "Recovery codes",
 };
 
-interface Situation {
+interface SignInSituation {
   readonly user: Pick<Schemas["User"], "state" | "email" | "emailVerified">;
   readonly credentials: Credentials;
   /** Undefined for whoever may not see it. */
   readonly policy: Schemas["SecondFactorPolicySettings"] | undefined;
 }
 
-export function nextSignIn(situation: Situation): readonly string[] {
+export function nextSignIn(situation: SignInSituation): readonly string[] {
   const { user, credentials } = situation;
   if (user.state === "locked") return ["They are locked and cannot sign in. Unlock them first."];
   if (user.state === "inactive") return ["They are inactive and cannot sign in. Activate them first."];
@@ -47,14 +47,14 @@ export function nextSignIn(situation: Situation): readonly string[] {
 }
 
 /** What they have set up and may use. */
-function usableFactors({ user, credentials, policy }: Situation): FactorKind[] {
+function usableFactors({ user, credentials, policy }: SignInSituation): FactorKind[] {
   const has = [...new Set(credentials.factors.map(({ kind }) => kind))].filter((kind) => kind !== "recovery_codes");
   return has.filter(
     (kind) => (policy?.allowed.includes(kind) ?? true) && (kind !== "email_code" || user.emailVerified),
   );
 }
 
-function second({ policy }: Situation, usable: readonly FactorKind[]): string[] {
+function second({ policy }: SignInSituation, usable: readonly FactorKind[]): string[] {
   if (policy?.mode === "off") return [];
   if (usable.length > 0)
     return [

@@ -1,8 +1,8 @@
 /** A password that a manager chooses for somebody, with the rules of their organization. */
 import { Checkbox, PasswordInput } from "@mantine/core";
 import { api } from "../api.ts";
-import type { FormOf } from "../parts/api-form.tsx";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
+import type { FormOf } from "../parts/forms/api-form.tsx";
 
 interface WithPassword {
   readonly password: string;

@@ -1,7 +1,7 @@
 /** What a user may do: roles in projects, which applications ask about, and roles as a manager of Signet. */
-import { ManagerRolesOf } from "../parts/manager-roles.tsx";
-import { RoleAssignments } from "../parts/role-assignments.tsx";
-import { Section } from "../parts/section.tsx";
+import { ManagerRolesOf } from "../parts/managers/roles.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { RoleAssignments } from "../parts/role-assignments/role-assignments.tsx";
 
 export function RolesOf({ of }: { of: { userId: string } | { serviceUserId: string } }) {
   return (

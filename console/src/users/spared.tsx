@@ -2,7 +2,7 @@
 import { Alert, Menu } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useMay } from "../parts/may.tsx";
+import { useMay } from "../may.tsx";
 
 interface SparedProps {
   readonly of: { readonly userId: string } | { readonly serviceUserId: string };
@@ -15,10 +15,10 @@ interface SparedProps {
  */
 function useSpared({ of, organizationId }: SparedProps): "nothing" | "changes" | "all" {
   const permission = "userId" in of ? "user.write" : "service_user.write";
-  const there = useMay({ organizationId });
-  const here = useMay(of);
-  if (!here.known || !there.has(permission) || here.has(permission)) return "nothing";
-  return here.mayStop ? "changes" : "all";
+  const mayInOrganization = useMay({ organizationId });
+  const mayOverUser = useMay(of);
+  if (!mayOverUser.isLoaded || !mayInOrganization.has(permission) || mayOverUser.has(permission)) return "nothing";
+  return mayOverUser.mayStop ? "changes" : "all";
 }
 
 /** Whether it can be stopped, though it cannot be changed. */

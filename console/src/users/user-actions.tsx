@@ -2,14 +2,14 @@
 import { Menu } from "@mantine/core";
 import { IconCircleCheck, IconCircleMinus, IconLock, IconLockOpen, IconMail } from "@tabler/icons-react";
 import { changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { act } from "../parts/problem.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { act } from "../parts/page/problem.tsx";
 
-export interface Someone extends Pick<Schemas["ListedUser"], "id" | "state" | "email" | "displayName"> {}
+export interface ChangeableUser extends Pick<Schemas["ListedUser"], "id" | "state" | "email" | "displayName"> {}
 
 const icon = { size: 16, "aria-hidden": true } as const;
 
-export function UserActions({ user }: { user: Someone }) {
+export function UserActions({ user }: { user: ChangeableUser }) {
   const { state, email, displayName } = user;
   return (
     <>
@@ -43,12 +43,12 @@ export function UserActions({ user }: { user: Someone }) {
   );
 }
 
-export function canBeStopped({ state }: Pick<Someone, "state">): boolean {
+export function canBeStopped({ state }: Pick<ChangeableUser, "state">): boolean {
   return state === "active" || state === "unverified";
 }
 
 /** What needs no more than the permission for it, whatever the person manages elsewhere. */
-export function StopUser({ user }: { user: Someone }) {
+export function StopUser({ user }: { user: ChangeableUser }) {
   const { state } = user;
   return (
     <>
@@ -66,14 +66,14 @@ export function StopUser({ user }: { user: Someone }) {
   );
 }
 
-export function sendInvitation(user: Pick<Someone, "id" | "email">): Promise<boolean> {
+export function sendInvitation(user: Pick<ChangeableUser, "id" | "email">): Promise<boolean> {
   return act(
     () => changed(client.POST("/users/{userId}/invite", pathOf(user))),
     `An invitation is on its way to ${user.email}`,
   );
 }
 
-function askToLock(user: Someone): void {
+function askToLock(user: ChangeableUser): void {
   confirm({
     action: `Lock ${user.displayName}`,
     consequence:
@@ -83,7 +83,7 @@ function askToLock(user: Someone): void {
   });
 }
 
-function askToDeactivate(user: Someone): void {
+function askToDeactivate(user: ChangeableUser): void {
   confirm({
     action: `Deactivate ${user.displayName}`,
     consequence:
@@ -93,6 +93,6 @@ function askToDeactivate(user: Someone): void {
   });
 }
 
-function pathOf({ id: userId }: Pick<Someone, "id">) {
+function pathOf({ id: userId }: Pick<ChangeableUser, "id">) {
   return { params: { path: { userId } } };
 }

@@ -2,11 +2,11 @@
 import { Menu } from "@mantine/core";
 import { IconArrowBackUp, IconShieldCheck } from "@tabler/icons-react";
 import { api, changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { Section } from "../parts/section.tsx";
-import { When } from "../parts/when.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { When } from "../parts/values/when.tsx";
 import { ApplicationNamed } from "./application-named.tsx";
 
 type Consent = Schemas["Consent"];

@@ -1,9 +1,9 @@
 /** Where else a person is reached: by phone, and where they live or work. */
 import { Checkbox, SimpleGrid, TextInput } from "@mantine/core";
 import { changed, client, ifMatch, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { Section } from "../parts/page/section.tsx";
 
 const noAddress = { street: "", postalCode: "", locality: "", region: "", country: "" };
 

@@ -2,11 +2,11 @@
 import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { IconMail, IconPencil } from "@tabler/icons-react";
 import { changed, client, ifMatch, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
-import { useMay } from "../parts/may.tsx";
-import { act } from "../parts/problem.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { act } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
 import { EmailStanding } from "./verified.tsx";
 
 type User = Schemas["User"];

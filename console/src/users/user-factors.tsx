@@ -2,12 +2,12 @@
 import { Button, Menu } from "@mantine/core";
 import { type Icon, IconDeviceMobile, IconFingerprint, IconList, IconMail, IconTrash } from "@tabler/icons-react";
 import { changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Section } from "../parts/section.tsx";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { When } from "../parts/values/when.tsx";
 import { type FactorKind, factorNames } from "./next-sign-in.ts";
 import { WithIcon } from "./with-icon.tsx";
 

@@ -1,18 +1,18 @@
 /** A person: who they are, their state, what can be done to them, and a tab for each part. */
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useMay } from "../parts/may.tsx";
-import { Page, PageSkeleton } from "../parts/page.tsx";
-import { ProblemPage } from "../parts/problem.tsx";
-import { State } from "../parts/state.tsx";
-import { RouteTabs } from "../parts/tabs.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { useMay } from "../may.tsx";
+import { Page, PageSkeleton } from "../parts/page/page.tsx";
+import { ProblemPage } from "../parts/page/problem.tsx";
+import { RouteTabs } from "../parts/page/tabs.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { State } from "../parts/values/state.tsx";
 import { paths } from "../paths.ts";
 import { useBelongsTo } from "../shell/current-organization.tsx";
 import { LivesAt } from "./lives-at.tsx";
 import { SparedNote, useOnlyStops } from "./spared.tsx";
 import { useUser } from "./use-user.ts";
-import { canBeStopped, type Someone, StopUser, UserActions } from "./user-actions.tsx";
+import { type ChangeableUser, canBeStopped, StopUser, UserActions } from "./user-actions.tsx";
 
 export default function UserFrame() {
   const userId = useParam("userId");
@@ -47,7 +47,13 @@ export default function UserFrame() {
   );
 }
 
-function Actions({ user, mayWrite }: { user: Someone & { readonly organizationId: string }; mayWrite: boolean }) {
+function Actions({
+  user,
+  mayWrite,
+}: {
+  user: ChangeableUser & { readonly organizationId: string };
+  mayWrite: boolean;
+}) {
   const onlyStops = useOnlyStops({ of: { userId: user.id }, organizationId: user.organizationId });
   if (!mayWrite && !(onlyStops && canBeStopped(user))) return null;
   return (

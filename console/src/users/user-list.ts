@@ -1,9 +1,9 @@
 /**
  * How users and service users are asked for: in one organization, or in all of them by whoever manages the instance.
  */
-import { type ListState, useListState } from "../parts/list-state.ts";
+import { type ListState, useListState } from "../parts/lists/list-state.ts";
 
-interface Asked<State> {
+interface UserQuery<State> {
   readonly limit: number;
   readonly q?: string;
   readonly state?: State;
@@ -11,9 +11,11 @@ interface Asked<State> {
 
 export interface UserListState<State> {
   readonly state: ListState;
-  readonly inAll: boolean;
-  readonly ofOrganization: Asked<State> & { readonly sort?: "createdAt" | "-createdAt" | "userName" | "-userName" };
-  readonly ofAll: Asked<State> & { readonly sort?: "createdAt" | "-createdAt" };
+  readonly inAllOrganizations: boolean;
+  readonly organizationQuery: UserQuery<State> & {
+    readonly sort?: "createdAt" | "-createdAt" | "userName" | "-userName";
+  };
+  readonly allQuery: UserQuery<State> & { readonly sort?: "createdAt" | "-createdAt" };
 }
 
 export function useUserList<const State extends string>(
@@ -23,14 +25,14 @@ export function useUserList<const State extends string>(
   const where: readonly "all_organizations"[] = everywhere ? ["all_organizations"] : [];
   const list = useListState(["createdAt", "userName"], { state: states, ...(everywhere ? { where } : {}) });
   const { limit, q, sort, state } = list.query;
-  const asked = { limit, ...(q === undefined ? {} : { q }), ...(state === undefined ? {} : { state }) };
+  const query = { limit, ...(q === undefined ? {} : { q }), ...(state === undefined ? {} : { state }) };
   // What is searched for has an order of its own, and all organizations together have none of user names.
   const sorted = q === undefined && sort !== undefined;
   const byTime = sorted && (sort === "createdAt" || sort === "-createdAt");
   return {
     state: list,
-    inAll: list.filters.where !== undefined,
-    ofOrganization: { ...asked, ...(sorted ? { sort } : {}) },
-    ofAll: { ...asked, ...(byTime ? { sort } : {}) },
+    inAllOrganizations: list.filters.where !== undefined,
+    organizationQuery: { ...query, ...(sorted ? { sort } : {}) },
+    allQuery: { ...query, ...(byTime ? { sort } : {}) },
   };
 }

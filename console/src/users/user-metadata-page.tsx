@@ -1,6 +1,6 @@
 /** What else is kept about a person. */
-import { Metadata } from "../parts/metadata.tsx";
-import { useParam } from "../parts/use-param.ts";
+import { Metadata } from "../parts/metadata/metadata.tsx";
+import { useParam } from "../parts/page/use-param.ts";
 
 export default function UserMetadataPage() {
   return <Metadata of={{ userId: useParam("userId") }} />;

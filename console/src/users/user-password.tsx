@@ -2,13 +2,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconLock, IconMail } from "@tabler/icons-react";
 import { changed, client, type Schemas } from "../api.ts";
-import { ApiForm } from "../parts/api-form.tsx";
-import { DialogButton } from "../parts/dialog.tsx";
-import { useMay } from "../parts/may.tsx";
-import { act, sayDone } from "../parts/problem.tsx";
-import { Facts, Section } from "../parts/section.tsx";
-import { State } from "../parts/state.tsx";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { DialogButton } from "../parts/dialogs/dialog.tsx";
+import { ApiForm } from "../parts/forms/api-form.tsx";
+import { act, sayDone } from "../parts/page/problem.tsx";
+import { Facts, Section } from "../parts/page/section.tsx";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { PasswordFields } from "./password-fields.tsx";
 import { sendInvitation } from "./user-actions.tsx";
 

@@ -1,5 +1,5 @@
 /** What a person may do. */
-import { useParam } from "../parts/use-param.ts";
+import { useParam } from "../parts/page/use-param.ts";
 import { RolesOf } from "./roles-of.tsx";
 
 export default function UserRolesPage() {

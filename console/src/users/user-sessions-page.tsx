@@ -1,15 +1,16 @@
 /** Where a person is signed in: browsers, and applications. Each can be ended, or all at once. */
 import { Button, Menu, Text, Tooltip } from "@mantine/core";
 import { IconBrowser, IconLogout } from "@tabler/icons-react";
-import { nameBrowser } from "../../../src/identity/sessions/browser-name.ts";
+import type { ReactNode } from "react";
 import { api, changed, client, type Schemas } from "../api.ts";
-import { confirm } from "../parts/confirm.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { useMay } from "../parts/may.tsx";
-import { Section } from "../parts/section.tsx";
-import { useParam } from "../parts/use-param.ts";
-import { When } from "../parts/when.tsx";
+import { useMay } from "../may.tsx";
+import { confirm } from "../parts/dialogs/confirm.tsx";
+import { type Column, DataTable, type WholeList } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { Section } from "../parts/page/section.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { browserInWords } from "../parts/values/browser.ts";
+import { When } from "../parts/values/when.tsx";
 import { ApplicationNamed } from "./application-named.tsx";
 import { useUser } from "./use-user.ts";
 import { UserConsents } from "./user-consents.tsx";
@@ -17,22 +18,24 @@ import { UserConsents } from "./user-consents.tsx";
 type LoginSession = Schemas["LoginSession"];
 type AppSession = Schemas["AppSession"];
 
-const times = [
+const UNKNOWN_BROWSER = "an unknown browser";
+
+const timeColumns = [
   { title: "Started", wide: true, cell: ({ createdAt }: LoginSession | AppSession) => <When at={createdAt} /> },
   { title: "Last used", cell: ({ lastUsedAt }: LoginSession | AppSession) => <When at={lastUsedAt} /> },
   { title: "Ends", wide: true, cell: (session: LoginSession | AppSession) => <When at={endOf(session)} /> },
 ] as const;
 
-const ofBrowsers: [Column<LoginSession>, ...Column<LoginSession>[]] = [
-  { title: "Browser", cell: ({ userAgent }) => <BrowserNamed userAgent={userAgent} /> },
+const browserColumns: [Column<LoginSession>, ...Column<LoginSession>[]] = [
+  { title: "Browser", cell: (session) => <BrowserNamed session={session} /> },
   { title: "Proved with", wide: true, cell: ({ amr }) => provedWith(amr) },
-  ...times,
+  ...timeColumns,
 ];
 
-const ofApplications: [Column<AppSession>, ...Column<AppSession>[]] = [
+const applicationColumns: [Column<AppSession>, ...Column<AppSession>[]] = [
   { title: "Application", cell: (session) => <ApplicationNamed {...session} /> },
   { title: "Scopes", wide: true, cell: ({ scopes }) => scopes.join(" ") },
-  ...times,
+  ...timeColumns,
 ];
 
 export default function UserSessionsPage() {
@@ -61,47 +64,61 @@ export default function UserSessionsPage() {
           ) : undefined
         }
       >
-        <DataTable
+        <Sessions
           label="Browsers"
           list={listOf(data?.loginSessions)}
-          columns={ofBrowsers}
-          id={({ id }) => id}
-          {...(mayEnd
-            ? { menu: (session: LoginSession) => <EndItem onClick={() => askToEndLogin(userId, session)} /> }
-            : {})}
-          empty={
-            <Empty icon={IconBrowser} title="Not signed in">
-              There is no browser in which {name} is signed in now.
-            </Empty>
-          }
-        />
+          columns={browserColumns}
+          end={mayEnd ? (session) => askToEndLogin(userId, session) : undefined}
+          none="Not signed in"
+        >
+          There is no browser in which {name} is signed in now.
+        </Sessions>
       </Section>
       <Section tone="plain" title="Applications" purpose="That have got tokens for them.">
-        <DataTable
+        <Sessions
           label="Applications"
           list={listOf(data?.appSessions)}
-          columns={ofApplications}
-          id={({ id }) => id}
-          {...(mayEnd
-            ? { menu: (session: AppSession) => <EndItem onClick={() => askToEndApp(userId, session)} /> }
-            : {})}
-          empty={
-            <Empty icon={IconBrowser} title="No applications">
-              There is no application to which {name} is signed in now.
-            </Empty>
-          }
-        />
+          columns={applicationColumns}
+          end={mayEnd ? (session) => askToEndApp(userId, session) : undefined}
+          none="No applications"
+        >
+          There is no application to which {name} is signed in now.
+        </Sessions>
       </Section>
       <UserConsents userId={userId} name={name} mayEnd={mayEnd} />
     </>
   );
 }
 
-function EndItem({ onClick }: { onClick: () => void }) {
-  return (
-    <Menu.Item color="red" leftSection={<IconLogout size={16} aria-hidden />} onClick={onClick}>
+interface SessionsProps<Session> {
+  readonly label: string;
+  readonly list: WholeList<Session>;
+  readonly columns: [Column<Session>, ...Column<Session>[]];
+  /** For whoever may. */
+  readonly end: ((session: Session) => void) | undefined;
+  /** The heading where there are none; below it stands what that means. */
+  readonly none: string;
+  readonly children: ReactNode;
+}
+
+function Sessions<Session extends LoginSession | AppSession>(props: SessionsProps<Session>) {
+  const { label, list, columns, end, none, children } = props;
+  const menu = (session: Session) => (
+    <Menu.Item color="red" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => end?.(session)}>
       End session
     </Menu.Item>
+  );
+  return (
+    <DataTable
+      {...{ label, list, columns }}
+      id={({ id }) => id}
+      {...(end === undefined ? {} : { menu })}
+      empty={
+        <Empty icon={IconBrowser} title={none}>
+          {children}
+        </Empty>
+      }
+    />
   );
 }
 
@@ -109,10 +126,10 @@ function endOf({ idleExpiresAt, expiresAt }: LoginSession | AppSession): string 
   return idleExpiresAt < expiresAt ? idleExpiresAt : expiresAt;
 }
 
-function askToEndLogin(userId: string, { id: loginSessionId, userAgent }: LoginSession): void {
+function askToEndLogin(userId: string, { id: loginSessionId, browser }: LoginSession): void {
   confirm({
     action: "End session",
-    consequence: `They are signed out in ${browserWords(userAgent)}. Applications that may act without them keep their tokens: end those below.`,
+    consequence: `They are signed out in ${browserInWords(browser) ?? UNKNOWN_BROWSER}. Applications that may act without them keep their tokens: end those below.`,
     run: () =>
       changed(
         client.DELETE("/users/{userId}/login-sessions/{loginSessionId}", {
@@ -144,20 +161,14 @@ function askToSignOut(userId: string, name: string): void {
   });
 }
 
-function BrowserNamed({ userAgent }: { userAgent: string }) {
+function BrowserNamed({ session: { userAgent, browser } }: { session: LoginSession }) {
   return (
     <Tooltip label={userAgent === "" ? "It did not say what it is" : userAgent} multiline maw={420}>
       <Text span inherit>
-        {browserWords(userAgent)}
+        {browserInWords(browser) ?? UNKNOWN_BROWSER}
       </Text>
     </Tooltip>
   );
-}
-
-function browserWords(userAgent: string): string {
-  const named = nameBrowser(userAgent);
-  if (named === undefined) return "an unknown browser";
-  return named.system === undefined ? named.browser : `${named.browser} on ${named.system}`;
 }
 
 /** RFC 8176, in words. */

@@ -1,9 +1,9 @@
 /** How a person proves who they are, and how a manager helps them back in. */
 import { List, Text } from "@mantine/core";
 import { api, type Schemas } from "../api.ts";
-import { useMay } from "../parts/may.tsx";
-import { ProblemAlert } from "../parts/problem.tsx";
-import { Section } from "../parts/section.tsx";
+import { useMay } from "../may.tsx";
+import { ProblemAlert } from "../parts/page/problem.tsx";
+import { Section } from "../parts/page/section.tsx";
 import { nextSignIn } from "./next-sign-in.ts";
 import { SectionSkeleton } from "./section-skeleton.tsx";
 import { useUser } from "./use-user.ts";

@@ -2,14 +2,14 @@
 import { Avatar, Box, Group, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { api, type Schemas } from "../api.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Empty } from "../parts/empty.tsx";
-import { May, useMay } from "../parts/may.tsx";
-import { Page } from "../parts/page.tsx";
-import { paged } from "../parts/paged.ts";
-import { State } from "../parts/state.tsx";
-import { useParam } from "../parts/use-param.ts";
-import { When } from "../parts/when.tsx";
+import { May, useMay } from "../may.tsx";
+import { type Column, DataTable } from "../parts/lists/data-table.tsx";
+import { Empty } from "../parts/lists/empty.tsx";
+import { paged } from "../parts/lists/paged.ts";
+import { Page } from "../parts/page/page.tsx";
+import { useParam } from "../parts/page/use-param.ts";
+import { State } from "../parts/values/state.tsx";
+import { When } from "../parts/values/when.tsx";
 import { paths } from "../paths.ts";
 import { AddUser } from "./add-user.tsx";
 import { UnlessSpared } from "./spared.tsx";
@@ -17,10 +17,10 @@ import { StopUser, UserActions } from "./user-actions.tsx";
 import { useUserList } from "./user-list.ts";
 import { EmailAddress } from "./verified.tsx";
 
-type Listed = Schemas["ListedUser"];
+type ListedUser = Schemas["ListedUser"];
 
-const columns: [Column<Listed>, ...Column<Listed>[]] = [
-  { title: "Name", cell: (user) => <Who user={user} /> },
+const columns: [Column<ListedUser>, ...Column<ListedUser>[]] = [
+  { title: "Name", cell: (user) => <NameCell user={user} /> },
   { title: "Login name", sort: "userName", wide: true, cell: ({ loginName }) => loginName },
   {
     title: "E-mail",
@@ -35,7 +35,7 @@ const columns: [Column<Listed>, ...Column<Listed>[]] = [
 
 const states = ["active", "inactive", "locked", "unverified"] as const;
 
-function actionsOn(user: Listed) {
+function actionsOn(user: ListedUser) {
   return (
     <UnlessSpared of={{ userId: user.id }} organizationId={user.organizationId} stops={<StopUser user={user} />}>
       <UserActions user={user} />
@@ -45,14 +45,19 @@ function actionsOn(user: Listed) {
 
 export default function UsersPage() {
   const organizationId = useParam("organizationId");
-  const { state, inAll, ofOrganization, ofAll } = useUserList(states, useMay().has("user.read"));
-  const may = useMay(inAll ? {} : { organizationId });
-  const here = { params: { path: { organizationId }, query: ofOrganization } };
-  const inOne = api.useInfiniteQuery("get", "/organizations/{organizationId}/users", here, {
+  const { state, inAllOrganizations, organizationQuery, allQuery } = useUserList(states, useMay().has("user.read"));
+  const may = useMay(inAllOrganizations ? {} : { organizationId });
+  const organizationRequest = { params: { path: { organizationId }, query: organizationQuery } };
+  const ofOrganization = api.useInfiniteQuery("get", "/organizations/{organizationId}/users", organizationRequest, {
     ...paged,
-    enabled: !inAll,
+    enabled: !inAllOrganizations,
   });
-  const everywhere = api.useInfiniteQuery("get", "/users", { params: { query: ofAll } }, { ...paged, enabled: inAll });
+  const ofAllOrganizations = api.useInfiniteQuery(
+    "get",
+    "/users",
+    { params: { query: allQuery } },
+    { ...paged, enabled: inAllOrganizations },
+  );
   const add = (
     <May at={{ organizationId }} permission="user.write">
       <AddUser organizationId={organizationId} />
@@ -66,7 +71,7 @@ export default function UsersPage() {
     >
       <DataTable
         label="Users"
-        list={inAll ? everywhere : inOne}
+        list={inAllOrganizations ? ofAllOrganizations : ofOrganization}
         columns={columns}
         id={({ id }) => id}
         to={({ id }) => paths.user(id)}
@@ -85,7 +90,7 @@ export default function UsersPage() {
 }
 
 /** On narrow screens the login name stands below the name, where it has no column. */
-function Who({ user: { displayName, loginName } }: { user: Listed }) {
+function NameCell({ user: { displayName, loginName } }: { user: ListedUser }) {
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar visibleFrom="xs" size={28} name={displayName} color="initials" aria-hidden />

@@ -1,7 +1,7 @@
 /** An address or a number, and whether it is known to be theirs. */
 import { Group, Text, Tooltip } from "@mantine/core";
 import { IconRosetteDiscountCheck } from "@tabler/icons-react";
-import { State } from "../parts/state.tsx";
+import { State } from "../parts/values/state.tsx";
 
 interface AddressStanding {
   readonly verified: boolean;
@@ -9,8 +9,8 @@ interface AddressStanding {
   readonly proven: boolean;
 }
 
-const proved = "Proved by the person";
-const vouched = "Vouched for by a manager";
+const PROVED = "Proved by the person";
+const VOUCHED = "Vouched for by a manager";
 
 /** In a list: short, with a mark. */
 export function EmailAddress({ email, verified, proven }: AddressStanding & { email: string }) {
@@ -24,11 +24,11 @@ export function EmailAddress({ email, verified, proven }: AddressStanding & { em
     <Group gap={4} wrap="nowrap">
       <span>{email}</span>
       {verified && (
-        <Tooltip label={proven ? proved : vouched}>
+        <Tooltip label={proven ? PROVED : VOUCHED}>
           <IconRosetteDiscountCheck
             size={14}
             role="img"
-            aria-label={proven ? proved : vouched}
+            aria-label={proven ? PROVED : VOUCHED}
             className={proven ? "tone-good fixed" : "fixed"}
           />
         </Tooltip>
@@ -40,5 +40,5 @@ export function EmailAddress({ email, verified, proven }: AddressStanding & { em
 /** On a page: in words. */
 export function EmailStanding({ verified, proven }: AddressStanding) {
   if (!verified) return <State state="unverified" label="Not verified" />;
-  return <State state="active" label={proven ? proved : vouched} />;
+  return <State state="active" label={proven ? PROVED : VOUCHED} />;
 }

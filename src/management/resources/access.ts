@@ -18,6 +18,7 @@ import { findSummaries, type UserSummary } from "../../identity/users/summary.ts
 import { requirePermission } from "../guard.ts";
 import { type Context, type Route, read } from "../route.ts";
 import { closed, id, time, toTime } from "../schemas.ts";
+import { browserOf, browserView } from "./browser-view.ts";
 
 const tag = "Access";
 
@@ -38,8 +39,10 @@ const accessView = closed(
     kind: Type.Enum([...accessKinds]),
     id: Type.Optional({ ...id, description: "Where there can be several of the kind" }),
     name: Type.String({
-      description: "The address, what its owner called it, the browser, or the application; may be empty",
+      description:
+        "The address, what its owner called it, what the browser said it is, or the application; may be empty",
     }),
+    browser: Type.Optional(browserView),
     createdAt: Type.Optional(time),
     lastUsedAt: Type.Optional(time),
     expiresAt: Type.Optional(time),
@@ -69,6 +72,7 @@ function toMakerView({ kind, id }: Maker, names: Names): Static<typeof makerView
 function toView({ kind, id, name, createdAt, lastUsedAt, expiresAt }: Omit<Access, "createdBy">): AccessView {
   return {
     ...{ kind, name },
+    ...(kind === "login_session" ? browserOf(name) : {}),
     ...(id === undefined ? {} : { id }),
     ...(createdAt === undefined ? {} : { createdAt: toTime(createdAt) }),
     ...(lastUsedAt === undefined ? {} : { lastUsedAt: toTime(lastUsedAt) }),

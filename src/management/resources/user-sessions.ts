@@ -7,6 +7,7 @@ import { endAllSessions } from "../../identity/users/users.ts";
 import { requirePermission } from "../guard.ts";
 import { change, pathParameter, type Route, read, remove } from "../route.ts";
 import { closed, id, time, toTime } from "../schemas.ts";
+import { browserOf, browserView } from "./browser-view.ts";
 
 const tag = "Sessions";
 
@@ -19,6 +20,7 @@ const loginSessionView = closed(
   {
     id,
     userAgent: Type.String({ description: "What the browser said it is" }),
+    browser: Type.Optional(browserView),
     amr: Type.Array(Type.String(), { description: "How the person proved who they are, as RFC 8176 names it" }),
     createdAt: time,
     authenticatedAt: time,
@@ -44,7 +46,7 @@ const appSessionView = closed(
 );
 
 function toLoginSessionView({ id, userAgent, amr, ...session }: LoginSession): Static<typeof loginSessionView> {
-  return { id, userAgent, amr: [...amr], ...times(session) };
+  return { id, userAgent, ...browserOf(userAgent), amr: [...amr], ...times(session) };
 }
 
 function toAppSessionView({

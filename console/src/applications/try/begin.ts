@@ -4,7 +4,7 @@ import type { Discovery } from "../discovery.ts";
 import type { Application, ResponseType } from "../kinds.ts";
 
 /** Made anew for every try. */
-export interface Fresh {
+export interface OneTimeValues {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -18,7 +18,7 @@ export interface Choices {
   readonly prompt: string;
 }
 
-export async function makeFresh(): Promise<Fresh> {
+export async function makeOneTimeValues(): Promise<OneTimeValues> {
   const verifier = randomText();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
   return { state: randomText(), nonce: randomText(), verifier, challenge: base64url(new Uint8Array(digest)) };
@@ -38,7 +38,7 @@ function base64url(bytes: Uint8Array): string {
 export function parametersOf(
   application: Application,
   choices: Choices,
-  fresh: Fresh,
+  oneTime: OneTimeValues,
 ): readonly (readonly [string, string])[] {
   const { responseType, scopes, prompt } = choices;
   const withCode = responseType === "code";
@@ -47,9 +47,9 @@ export function parametersOf(
     ["redirect_uri", TRY_URL],
     ["response_type", responseType],
     ["scope", scopes.join(" ")],
-    ["state", fresh.state],
-    ["nonce", fresh.nonce],
-    withCode && ["code_challenge", fresh.challenge],
+    ["state", oneTime.state],
+    ["nonce", oneTime.nonce],
+    withCode && ["code_challenge", oneTime.challenge],
     withCode && ["code_challenge_method", "S256"],
     prompt !== "" && ["prompt", prompt],
   ];

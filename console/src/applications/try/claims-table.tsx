@@ -1,7 +1,7 @@
 /** Names and values of a request, an answer or a token, each with what it means. */
 import { Table } from "@mantine/core";
-import { Copy } from "../../parts/copy.tsx";
-import { exactTime, relativeTime } from "../../parts/when.tsx";
+import { Copy } from "../../parts/values/copy.tsx";
+import { exactTime, relativeTime } from "../../parts/values/when.tsx";
 import { claimWords, parameterWords, timeClaims } from "./words.ts";
 
 interface NamedValuesProps {

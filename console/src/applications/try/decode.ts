@@ -5,7 +5,7 @@ export interface Decoded {
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;
   /** Why an application would refuse it; undefined if it would not. */
-  readonly wrong: string | undefined;
+  readonly refusal: string | undefined;
 }
 
 /** Undefined for what is no JWT: an opaque token. */
@@ -17,9 +17,9 @@ export async function decode(
   if (token.split(".").length !== 3) return undefined;
   const { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } = await import("jose");
   const [header, claims] = [decodeProtectedHeader(token), decodeJwt(token)];
-  const wrong = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri)), { issuer, audience }).then(
+  const refusal = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri)), { issuer, audience }).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  return { header: { ...header }, claims, wrong };
+  return { header: { ...header }, claims, refusal };
 }

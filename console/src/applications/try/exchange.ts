@@ -4,7 +4,7 @@
 import { TRY_URL } from "../../try-callback.ts";
 import type { Discovery } from "../discovery.ts";
 import type { Application } from "../kinds.ts";
-import { type Fresh, randomText } from "./begin.ts";
+import { type OneTimeValues, randomText } from "./begin.ts";
 
 /** What the person gave for the application to prove itself with. */
 export interface Proof {
@@ -15,7 +15,7 @@ export interface Proof {
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 export interface Exchange {
-  /** As it is shown: the secret is not. */
+  /** As it is displayed: without the secret. */
   readonly sent: Pairs;
   readonly status: number;
   readonly answer: Readonly<Record<string, unknown>>;
@@ -24,22 +24,22 @@ export interface Exchange {
 const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 const HIDDEN = "••••••••";
 
-interface Redeeming {
+interface CodeExchange {
   readonly application: Application;
   readonly discovery: Discovery;
   readonly code: string;
-  readonly fresh: Fresh;
+  readonly oneTime: OneTimeValues;
   readonly proof: Proof;
 }
 
-export async function exchangeCode({ application, discovery, code, fresh, proof }: Redeeming): Promise<Exchange> {
+export async function exchangeCode({ application, discovery, code, oneTime, proof }: CodeExchange): Promise<Exchange> {
   const grant: Pairs = [
     ["grant_type", "authorization_code"],
     ["code", code],
     ["redirect_uri", TRY_URL],
-    ["code_verifier", fresh.verifier],
+    ["code_verifier", oneTime.verifier],
   ];
-  const { headers = {}, body, shown } = await prove(application, discovery, proof);
+  const { headers = {}, body, display } = await prove(application, discovery, proof);
   const response = await fetch(discovery.token_endpoint, {
     method: "POST",
     // With them, the browser would ask for a password of its own when the secret is wrong.
@@ -47,25 +47,25 @@ export async function exchangeCode({ application, discovery, code, fresh, proof 
     headers,
     body: new URLSearchParams([...grant, ...body].map(([name, value]) => [name, value])),
   });
-  return { sent: [...grant, ...shown], status: response.status, answer: await response.json() };
+  return { sent: [...grant, ...display], status: response.status, answer: await response.json() };
 }
 
 async function prove(
   { clientId, authMethod }: Application,
   { issuer }: Discovery,
   { secret, keyFile }: Proof,
-): Promise<{ headers?: Record<string, string>; body: Pairs; shown: Pairs }> {
+): Promise<{ headers?: Record<string, string>; body: Pairs; display: Pairs }> {
   if (authMethod === "basic") {
     const pair = [clientId, secret].map((part) => new URLSearchParams([["", part]]).toString().slice(1)).join(":");
     return {
       headers: { authorization: `Basic ${btoa(pair)}` },
       body: [],
-      shown: [["Authorization", `Basic ${HIDDEN}`]],
+      display: [["Authorization", `Basic ${HIDDEN}`]],
     };
   }
   if (authMethod === "post") {
     const id = ["client_id", clientId] as const;
-    return { body: [id, ["client_secret", secret]], shown: [id, ["client_secret", HIDDEN]] };
+    return { body: [id, ["client_secret", secret]], display: [id, ["client_secret", HIDDEN]] };
   }
   if (authMethod === "private_key_jwt" && keyFile !== undefined) {
     const assertion = await sign(clientId, issuer, keyFile);
@@ -73,10 +73,10 @@ async function prove(
       ["client_assertion_type", ASSERTION_TYPE],
       ["client_assertion", assertion],
     ];
-    return { body, shown: body };
+    return { body, display: body };
   }
   const body: Pairs = [["client_id", clientId]];
-  return { body, shown: body };
+  return { body, display: body };
 }
 
 async function sign(clientId: string, issuer: string, { keyId, key }: NonNullable<Proof["keyFile"]>): Promise<string> {

@@ -2,7 +2,7 @@
 import { Alert, Paper, Text, Title } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { sentence } from "../../parts/problem.tsx";
+import { sentence } from "../../parts/page/problem.tsx";
 import { errorAdvice } from "./words.ts";
 
 interface StepProps {

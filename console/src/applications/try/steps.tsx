@@ -1,6 +1,6 @@
 /** A try, step by step, as far as it has come. */
 import { Anchor, Button, Code, Group, Loader, Stack, Text } from "@mantine/core";
-import { Copy } from "../../parts/copy.tsx";
+import { Copy } from "../../parts/values/copy.tsx";
 import type { Discovery } from "../discovery.ts";
 import type { Application } from "../kinds.ts";
 import { addressOf } from "./begin.ts";
@@ -25,8 +25,8 @@ export function Steps({ run, application, discovery, cancel }: StepsProps) {
         <RequestStep address={addressOf(discovery, run.parameters)} parameters={run.parameters} />
         {answer !== undefined && <AnswerStep answer={answer} />}
         {exchange !== undefined && <ExchangeStep exchange={exchange} endpoint={discovery.token_endpoint} />}
-        {idToken !== undefined && <IdTokenStep token={idToken} nonce={run.fresh.nonce} application={application} />}
-        {tokens?.accessToken !== undefined && (run.over || accessToken !== undefined || userinfo !== undefined) && (
+        {idToken !== undefined && <IdTokenStep token={idToken} nonce={run.oneTime.nonce} application={application} />}
+        {tokens?.accessToken !== undefined && (run.isOver || accessToken !== undefined || userinfo !== undefined) && (
           <AccessTokenStep
             token={tokens.accessToken}
             decoded={accessToken}
@@ -35,7 +35,7 @@ export function Steps({ run, application, discovery, cancel }: StepsProps) {
         )}
         {userinfo !== undefined && <UserinfoStep userinfo={userinfo} />}
       </ol>
-      {!run.over && (
+      {!run.isOver && (
         <Group gap="sm" role="status">
           <Loader size="xs" />
           <Text size="sm">
@@ -53,7 +53,7 @@ export function Steps({ run, application, discovery, cancel }: StepsProps) {
           )}
         </Group>
       )}
-      {run.broken !== undefined && <Refused error="It went no further" description={run.broken} />}
+      {run.failure !== undefined && <Refused error="It went no further" description={run.failure} />}
     </Stack>
   );
 }

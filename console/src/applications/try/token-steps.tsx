@@ -27,8 +27,8 @@ export function IdTokenStep({
       }
     >
       <Stack gap="md">
-        <Check good={token.wrong === undefined}>
-          {token.wrong === undefined ? "Signature, issuer, audience and expiry are as they should be" : token.wrong}
+        <Check good={token.refusal === undefined}>
+          {token.refusal === undefined ? "Signature, issuer, audience and expiry are as they should be" : token.refusal}
         </Check>
         <Check good={token.claims.nonce === nonce}>
           {token.claims.nonce === nonce ? "The nonce is that of the request" : "The nonce is not that of the request"}
@@ -65,10 +65,10 @@ export function AccessTokenStep({ token, decoded, endpoint }: AccessTokenStepPro
         </Text>
       ) : (
         <Stack gap="md">
-          <Check good={decoded.wrong === undefined}>
-            {decoded.wrong === undefined
+          <Check good={decoded.refusal === undefined}>
+            {decoded.refusal === undefined
               ? "Signature, issuer, audience and expiry are as they should be"
-              : decoded.wrong}
+              : decoded.refusal}
           </Check>
           <Opened token={decoded} name="access token" />
         </Stack>

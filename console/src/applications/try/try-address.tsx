@@ -1,7 +1,7 @@
 /** A try comes back to the Console, so that has to be among the redirect URIs: for as long as one tries. */
 import { Alert, Button, Code, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { act } from "../../parts/problem.tsx";
+import { act } from "../../parts/page/problem.tsx";
 import { TRY_URL } from "../../try-callback.ts";
 import type { Application } from "../kinds.ts";
 import { changeApplication } from "../use-application.ts";

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type Answer, openChannel } from "../../try-callback.ts";
 import type { Discovery } from "../discovery.ts";
 import type { Application } from "../kinds.ts";
-import type { Fresh } from "./begin.ts";
+import type { OneTimeValues } from "./begin.ts";
 import { type Decoded, decode } from "./decode.ts";
 import { askUserinfo, type Exchange, exchangeCode, type Proof } from "./exchange.ts";
 
 export interface Try {
-  readonly fresh: Fresh;
+  readonly oneTime: OneTimeValues;
   readonly parameters: readonly (readonly [string, string])[];
   /** What came back to the redirect URI. */
   readonly answer?: ReadonlyMap<string, string>;
@@ -18,12 +18,12 @@ export interface Try {
   readonly accessToken?: Decoded | undefined;
   readonly userinfo?: Omit<Exchange, "sent">;
   /** It went no further, for a reason that is no answer of Signet. */
-  readonly broken?: string;
-  readonly over: boolean;
+  readonly failure?: string;
+  readonly isOver: boolean;
 }
 
 interface Begin {
-  readonly fresh: Fresh;
+  readonly oneTime: OneTimeValues;
   readonly parameters: Try["parameters"];
   readonly proof: Proof;
 }
@@ -34,20 +34,20 @@ export function useTry(application: Application, discovery: Discovery | undefine
   const stop = useCallback(() => channel.current?.close(), []);
   useEffect(() => stop, [stop]);
 
-  const begin = ({ fresh, parameters, proof }: Begin) => {
+  const begin = ({ oneTime, parameters, proof }: Begin) => {
     stop();
-    setRun({ fresh, parameters, over: false });
-    const listening = openChannel(fresh.state);
+    setRun({ oneTime, parameters, isOver: false });
+    const listening = openChannel(oneTime.state);
     channel.current = listening;
     listening.onmessage = async ({ data }: MessageEvent<Answer>) => {
       stop();
       const add = (part: Partial<Try>) =>
-        setRun((before) => (before?.fresh === fresh ? { ...before, ...part } : before));
+        setRun((before) => (before?.oneTime === oneTime ? { ...before, ...part } : before));
       try {
-        if (discovery !== undefined) await follow({ application, discovery, fresh, proof }, readAnswer(data), add);
-        add({ over: true });
+        if (discovery !== undefined) await follow({ application, discovery, oneTime, proof }, readAnswer(data), add);
+        add({ isOver: true });
       } catch (error) {
-        add({ over: true, broken: error instanceof Error ? error.message : String(error) });
+        add({ isOver: true, failure: error instanceof Error ? error.message : String(error) });
       }
     };
   };
@@ -62,25 +62,25 @@ function readAnswer({ search, hash }: Answer): ReadonlyMap<string, string> {
   return new Map([...new URLSearchParams(search), ...new URLSearchParams(hash.slice(1))]);
 }
 
-interface Following {
+interface FollowedTry {
   readonly application: Application;
   readonly discovery: Discovery;
-  readonly fresh: Fresh;
+  readonly oneTime: OneTimeValues;
   readonly proof: Proof;
 }
 
 async function follow(
-  following: Following,
+  followedTry: FollowedTry,
   answer: ReadonlyMap<string, string>,
   add: (part: Partial<Try>) => void,
 ): Promise<void> {
-  const { application, discovery } = following;
+  const { application, discovery } = followedTry;
   add({ answer });
   const code = answer.get("code");
-  const exchange = code === undefined ? undefined : await exchangeCode({ ...following, code });
+  const exchange = code === undefined ? undefined : await exchangeCode({ ...followedTry, code });
   if (exchange !== undefined) add({ exchange });
-  const given = exchange?.answer ?? Object.fromEntries(answer);
-  const [idToken, accessToken] = [textOf(given.id_token), textOf(given.access_token)];
+  const answeredValues = exchange?.answer ?? Object.fromEntries(answer);
+  const [idToken, accessToken] = [textOf(answeredValues.id_token), textOf(answeredValues.access_token)];
   if (idToken === undefined && accessToken === undefined) return;
   add({
     tokens: { ...(idToken === undefined ? {} : { idToken }), ...(accessToken === undefined ? {} : { accessToken }) },

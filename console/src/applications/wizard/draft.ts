@@ -31,17 +31,17 @@ export function newDraft(type: ApplicationType): Draft {
 }
 
 /** Another type: what was typed stays, and what depends on the type is what we would take for it. */
-export function ofType(draft: Draft, type: ApplicationType): Draft {
+export function withType(draft: Draft, type: ApplicationType): Draft {
   return { ...newDraft(type), name: draft.name, developmentMode: draft.developmentMode, ...typedAddresses(draft) };
 }
 
 /** With another framework, or with one that we do not know: what depends on it is what it needs as it comes. */
-export function ofFramework(draft: Draft, framework: Framework | undefined): Draft {
-  if (framework === undefined) return ofType(draft, draft.type);
+export function withFramework(draft: Draft, framework: Framework | undefined): Draft {
+  if (framework === undefined) return withType(draft, draft.type);
   const { redirectUris, postLogoutRedirectUris, grantTypes, ...settings } = settingsFor(framework);
   const typed = typedAddresses(draft);
   return {
-    ...ofType(draft, settings.type),
+    ...withType(draft, settings.type),
     ...settings,
     framework,
     refresh: grantTypes.includes("refresh_token"),

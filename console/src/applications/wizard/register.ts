@@ -1,6 +1,6 @@
 /** Registers what the wizard gathered, hands the secret or key over, and goes on to the code. */
 import { answered, client, readAgain } from "../../api.ts";
-import { sayDone, sayProblem } from "../../parts/problem.tsx";
+import { sayDone, sayProblem } from "../../parts/page/problem.tsx";
 import { showKeyFile, showSecret } from "../show-secret.ts";
 import { type Draft, settingsOf } from "./draft.ts";
 

@@ -4,7 +4,7 @@ import { ChoiceCard } from "../auth-method-choice.tsx";
 import { FrameworkSelect } from "../framework-select.tsx";
 import { frameworkOf, frameworks } from "../frameworks/index.ts";
 import { type ApplicationType, applicationTypes, kinds } from "../kinds.ts";
-import { type Draft, ofFramework, ofType } from "./draft.ts";
+import { type Draft, withFramework, withType } from "./draft.ts";
 import { FrameworkReasons } from "./framework-reasons.tsx";
 
 interface StepProps {
@@ -20,7 +20,7 @@ export function StepKind({ draft, setDraft, error }: StepProps) {
       <FrameworkSelect
         offered={frameworks}
         value={draft.framework?.id ?? null}
-        onChange={(id) => setDraft(ofFramework(draft, id === null ? undefined : frameworkOf(id)))}
+        onChange={(id) => setDraft(withFramework(draft, id === null ? undefined : frameworkOf(id)))}
         description="If it is in the list, Signet sets what it needs. Leave it empty for something else."
         placeholder="Django, Grafana, Spring …"
         clearable
@@ -29,7 +29,7 @@ export function StepKind({ draft, setDraft, error }: StepProps) {
       <Radio.Group
         label="What are you building?"
         value={draft.type}
-        onChange={(type) => setDraft(ofType(draft, type as ApplicationType))}
+        onChange={(type) => setDraft(withType(draft, type as ApplicationType))}
         labelProps={{ mb: "xs" }}
       >
         <div className="choice-grid">

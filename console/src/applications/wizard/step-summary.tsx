@@ -1,7 +1,7 @@
 /** Last step: everything that will be registered, with the reason for each. */
 import { Code, Stack, Switch, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Facts } from "../../parts/section.tsx";
+import { Facts } from "../../parts/page/section.tsx";
 import { kinds, methods } from "../kinds.ts";
 import { type Draft, settingsOf } from "./draft.ts";
 
@@ -23,25 +23,25 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
         items={[
           ["Name", name],
           draft.framework === undefined ? undefined : ["Built with", draft.framework.name],
-          ["Type", <Because key="type" value={kind.label} why={kind.sentence} />],
+          ["Type", <ValueWithReason key="type" value={kind.label} why={kind.sentence} />],
           [
             "Proves itself by",
-            <Because
+            <ValueWithReason
               key="method"
               value={methods[authMethod ?? "pkce"].label}
               why={methods[authMethod ?? "pkce"].explanation}
             />,
           ],
-          signsIn ? ["Redirect URIs", <Lines key="redirect" lines={redirectUris ?? []} />] : undefined,
+          signsIn ? ["Redirect URIs", <CodeLines key="redirect" lines={redirectUris ?? []} />] : undefined,
           signsIn && (postLogoutRedirectUris?.length ?? 0) > 0
-            ? ["Post-logout redirect URIs", <Lines key="logout" lines={postLogoutRedirectUris ?? []} />]
+            ? ["Post-logout redirect URIs", <CodeLines key="logout" lines={postLogoutRedirectUris ?? []} />]
             : undefined,
           signsIn
             ? [
                 "Response type",
-                <Because
+                <ValueWithReason
                   key="response"
-                  value={<Lines lines={responseTypes} />}
+                  value={<CodeLines lines={responseTypes} />}
                   why={
                     responseTypes.length > 1
                       ? `What ${draft.framework?.name ?? "it"} asks for when nobody tells it otherwise, beside a code. Leave only code as soon as it asks for one.`
@@ -53,7 +53,7 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
           signsIn
             ? [
                 "Access tokens",
-                <Because
+                <ValueWithReason
                   key="tokens"
                   value="As the instance says"
                   why="Opaque, unless the instance says otherwise: only Signet can read those, so they end the moment something ends them."
@@ -61,7 +61,10 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
               ]
             : undefined,
           developmentMode
-            ? ["Development mode", <Because key="develop" value="On" why="Turn it off before real people sign in." />]
+            ? [
+                "Development mode",
+                <ValueWithReason key="develop" value="On" why="Turn it off before real people sign in." />,
+              ]
             : undefined,
         ]}
       />
@@ -96,7 +99,7 @@ export function StepSummary({ draft, setDraft }: { draft: Draft; setDraft: (draf
   );
 }
 
-function Because({ value, why }: { value: ReactNode; why: string }) {
+function ValueWithReason({ value, why }: { value: ReactNode; why: string }) {
   return (
     <>
       {value}
@@ -107,7 +110,7 @@ function Because({ value, why }: { value: ReactNode; why: string }) {
   );
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function CodeLines({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => (
     <div key={line}>
       <Code className="wrap">{line}</Code>

@@ -1,7 +1,0 @@
-/** A whole number. One that is out of bounds stays as it was typed, and is refused where it is judged. */
-import { NumberInput, type NumberInputProps } from "@mantine/core";
-import { narrow } from "./narrow.ts";
-
-export function CountInput(props: NumberInputProps) {
-  return <NumberInput styles={narrow} allowDecimal={false} allowNegative={false} {...props} />;
-}

@@ -1,2 +1,0 @@
-/** `styles` of a field for something short, under a sentence that may be longer. */
-export const narrow = { wrapper: { maxWidth: 260 } } as const;
