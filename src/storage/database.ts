@@ -16,6 +16,8 @@ export interface Engine {
   readonly prepareSchema: readonly string[];
   /** Held until the transaction ends. Where there is only one writer anyway, nothing has to be done. */
   lock(tx: Transaction, name: string): Promise<void>;
+  /** Where a change locks tables against those who use them: takes all locks of these statements before the first. */
+  lockForChange?(tx: Transaction, statements: readonly string[]): Promise<void>;
   /** Whether the same transaction may succeed when it is run again at once (a deadlock, a serialization failure). */
   mayRetry(error: unknown): boolean;
   /**

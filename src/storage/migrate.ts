@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database, Engine, Transaction } from "./database.ts";
 import { SchemaMismatch } from "./errors.ts";
 import { migrations } from "./migrations/index.ts";
+import type { Migration } from "./migrations/migration.ts";
 import { now } from "./now.ts";
 
 /** The version of the schema that this Signet makes. */
@@ -14,7 +15,11 @@ type RunTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
  * One transaction holds everything, the lock included: several nodes starting at once migrate once, and a node that
  * is killed on the way leaves nothing behind. Both engines can change tables within a transaction.
  */
-export function migrate(engine: Engine, transaction: RunTransaction): Promise<string[]> {
+export function migrate(
+  engine: Engine,
+  transaction: RunTransaction,
+  known: readonly Migration[] = migrations,
+): Promise<string[]> {
   return transaction(async (tx) => {
     await engine.lock(tx, "migrate");
     for (const statement of engine.prepareSchema) await sql.raw(statement).execute(tx);
@@ -30,9 +35,15 @@ export function migrate(engine: Engine, transaction: RunTransaction): Promise<st
       .execute(tx);
 
     const applied = await versionInTable(tx);
-    const missing = migrations.filter((migration) => migration.version > applied);
+    const missing = known
+      .filter((migration) => migration.version > applied)
+      .map((migration) => ({ ...migration, statements: migration.statements(engine.ddl) }));
+    await engine.lockForChange?.(
+      tx,
+      missing.flatMap(({ statements }) => statements),
+    );
     for (const migration of missing) {
-      for (const statement of migration.statements(engine.ddl)) await sql.raw(statement).execute(tx);
+      for (const statement of migration.statements) await sql.raw(statement).execute(tx);
       await tx
         .insertInto("schema_versions")
         .values({

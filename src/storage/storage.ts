@@ -50,7 +50,7 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Stor
   };
 }
 
-function transactionsOn(engine: Engine): Storage["transaction"] {
+export function transactionsOn(engine: Engine): Storage["transaction"] {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -3,12 +3,14 @@
  * holds.
  */
 import { sql } from "kysely";
-import type { Engine, Transaction } from "../../src/storage/database.ts";
+import type { Engine } from "../../src/storage/database.ts";
+import { migrate } from "../../src/storage/migrate.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
+import type { Migration } from "../../src/storage/migrations/migration.ts";
 import { now } from "../../src/storage/now.ts";
 import { openPostgres } from "../../src/storage/postgres/postgres.ts";
 import { openSqlite } from "../../src/storage/sqlite/sqlite.ts";
-import type { Storage } from "../../src/storage/storage.ts";
+import { type Storage, transactionsOn } from "../../src/storage/storage.ts";
 import type { TestDatabase } from "../support/engines.ts";
 
 const newest = migrations.at(-1)?.version ?? 0;
@@ -53,45 +55,31 @@ export async function copyToFormerSchema(source: Storage, target: string, before
   }
 }
 
-/** What the version after this one might do, as it would do it: columns and a table that this one knows nothing of. */
+/**
+ * The version after this one, as it would come: what it adds to every table, this one knows nothing of. Returns when the
+ * schema is changed.
+ */
 export async function applyFutureMigration({ url, options }: TestDatabase, readableFrom: number): Promise<void> {
-  const isFile = url.startsWith("file:");
-  const engine: Engine = isFile
+  const engine: Engine = url.startsWith("file:")
     ? openSqlite(url.slice("file:".length), options)
     : await openPostgres(url, { connections: 1, waits: "unbounded" });
   try {
     const all = await engine.db.introspection.getTables();
     const tables = all.map(({ name }) => name).filter((name) => name !== "schema_versions");
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await engine.db.transaction().execute((tx) => addToAll(engine, tx, { tables, readableFrom }));
-        return;
-      } catch (error) {
-        if (attempt === MIGRATION_ATTEMPTS || !engine.mayRetry(error)) throw error;
-      }
-    }
+    const future: Migration = {
+      version: newest + 1,
+      name: "future",
+      readableFrom,
+      statements: ({ text, integer, table }) => [
+        ...tables.flatMap((name) => [
+          `ALTER TABLE ${name} ADD COLUMN future_note ${text}`,
+          `ALTER TABLE ${name} ADD COLUMN future_count ${integer} NOT NULL DEFAULT 7`,
+        ]),
+        `CREATE TABLE future_things (id ${text} PRIMARY KEY)${table}`,
+      ],
+    };
+    await migrate(engine, transactionsOn(engine), [...migrations, future]);
   } finally {
     await engine.close();
   }
-}
-
-const MIGRATION_ATTEMPTS = 5;
-
-async function addToAll(
-  engine: Engine,
-  tx: Transaction,
-  what: { tables: readonly string[]; readableFrom: number },
-): Promise<void> {
-  await engine.lock(tx, "migrate");
-  for (const name of what.tables) {
-    await sql`ALTER TABLE ${sql.table(name)} ADD COLUMN future_note TEXT`.execute(tx);
-    const integer = sql.raw(engine.ddl.integer);
-    await sql`ALTER TABLE ${sql.table(name)} ADD COLUMN future_count ${integer} NOT NULL DEFAULT 7`.execute(tx);
-  }
-  await sql`CREATE TABLE future_things (id TEXT PRIMARY KEY)`.execute(tx);
-  const version = newest + 1;
-  await tx
-    .insertInto("schema_versions")
-    .values({ version, name: "future", readable_from: what.readableFrom, applied_at: now })
-    .execute();
 }

@@ -1,6 +1,7 @@
 /** Two versions side by side: while nodes are replaced one by one, the old and the new serve on one database. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { sql } from "kysely";
 import { SchemaMismatch } from "../../src/storage/errors.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
 import { open, type Storage } from "../../src/storage/storage.ts";
@@ -46,8 +47,24 @@ const allWell = { refreshed: 200, introspected: 200, claims: 200, revoked: 200 }
 
 /** Without what the nodes that run write by themselves. */
 async function settled(storage: Storage): Promise<Record<string, unknown[]>> {
-  const { usage: _, outbox: __, known_browsers: ___, ...content } = await dump(storage);
+  const { usage: _, outbox: __, known_browsers: ___, application_use: ____, ...content } = await dump(storage);
   return content;
+}
+
+/** Until somebody who wants to change this table waits for those who use it. */
+async function untilChangeWaitsFor(table: string, { db }: Storage): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`SELECT FROM pg_locks
+      WHERE relation = ${table}::regclass AND mode = 'AccessExclusiveLock' AND NOT granted`.execute(db);
+    if (rows.length > 0) return;
+  }
+}
+
+/** How often PostgreSQL undid somebody's statement because two waited for each other. */
+async function deadlocks({ db }: Storage): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT deadlocks AS count FROM pg_stat_database
+    WHERE datname = current_database()`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 for (const engine of engines) {
@@ -65,17 +82,25 @@ for (const engine of engines) {
     const on = (node: TestNode): Idp => ({ ...idp, node });
 
     test("while a newer version changes the schema, the nodes that run go on without one failed request", async () => {
+      const { storage } = idp.node.services;
       let isDone = false;
       const tours = [idp.node, other].map(async (node) => {
         const results: Record<string, number>[] = [];
         for (let after = 0; after < 3; after += isDone ? 1 : 0) results.push(await tour(on(node)));
         return results;
       });
-      await applyFutureMigration(idp.node.database, newest).finally(() => {
+      const change = applyFutureMigration(idp.node.database, newest).finally(() => {
         isDone = true;
       });
-      for (const result of (await Promise.all(tours)).flat()) assert.deepEqual(result, allWell);
-      assert.equal(await idp.node.services.storage.schemaVersion(), newest + 1);
+      // All of it has ended before this test does, whatever came of it: the next one begins with nothing under way.
+      const [changed, ...toured] = await Promise.allSettled([change, ...tours]);
+      assert.deepEqual(changed, { status: "fulfilled", value: undefined });
+      for (const each of toured) {
+        if (each.status === "rejected") throw each.reason;
+        for (const result of each.value) assert.deepEqual(result, allWell);
+      }
+      assert.equal(await storage.schemaVersion(), newest + 1);
+      if (engine.name === "postgres") assert.equal(await deadlocks(storage), 0);
     });
 
     test("a node of the old version that is started again serves on the newer schema, and changes nothing of it", async () => {
@@ -106,6 +131,39 @@ for (const engine of engines) {
       await (await startTestNode({ beside: idp.node })).close();
     });
   });
+
+  // SQLite has one node, and nobody else has it open for long.
+  if (engine.name === "postgres")
+    test("while a newer version waits for a backup that is being made, requests do not wait behind it", async () => {
+      const idp = await startIdp(engine);
+      const { storage } = idp.node.services;
+      const backup = await idp.node.database.open({ connections: 1 });
+      const finish = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      const made = backup.transaction(async (tx) => {
+        // As pg_dump has every table, until it has read the last.
+        await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx);
+        await sql`LOCK TABLE users IN ACCESS SHARE MODE`.execute(tx);
+        held.resolve();
+        await finish.promise;
+      });
+      await held.promise;
+      const change = applyFutureMigration(idp.node.database, newest);
+      try {
+        for (let n = 0; n < 3; n++) {
+          await untilChangeWaitsFor("users", storage);
+          assert.deepEqual(await tour(idp), allWell);
+        }
+        assert.equal(await storage.schemaVersion(), newest);
+      } finally {
+        finish.resolve();
+        await Promise.allSettled([made, change]);
+      }
+      await change;
+      assert.equal(await storage.schemaVersion(), newest + 1);
+      assert.deepEqual(await tour(idp), allWell);
+      await idp.close();
+    });
 
   describe(`a database of the version before, on ${engine.name}`, () => {
     let old: Idp;

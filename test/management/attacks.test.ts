@@ -12,6 +12,7 @@ import { routes } from "../../src/management/routes.ts";
 import { checkInput } from "../../src/management/validation.ts";
 import type { HeldHere, Manager } from "../support/api.ts";
 import { countStatements } from "../support/count-statements.ts";
+import { withCost } from "../support/cpu.ts";
 import { dump } from "../support/dump.ts";
 import { startTestNode } from "../support/node.ts";
 import { type RawAnswer, readAnswer } from "../support/raw-request.ts";
@@ -281,18 +282,18 @@ onEachApi("attacks on the management API", (stage) => {
   }
 });
 
-test("a body with an endless list is refused in no time", () => {
+test("a body with an endless list is refused in no time", async () => {
   const body = routes.find(
     ({ path, method }) => path === "/project-grants/:projectGrantId" && method === "PATCH",
   )?.body;
   assert.ok(body !== undefined);
   for (const item of ["a", 1]) {
     const given = { roleKeys: Array.from({ length: 250_000 }, () => item) };
-    const times = [1, 2, 3].map(() => {
-      const start = performance.now();
-      assert.throws(() => checkInput(body, given, "body"), { code: "invalid_input" });
-      return performance.now() - start;
-    });
+    const times: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const check = () => assert.throws(() => checkInput(body, given, "body"), { code: "invalid_input" });
+      times.push((await withCost(check)).cpuMs);
+    }
     // Looking at all of it takes ten times as long.
     assert.ok(Math.min(...times) < 100, `${times}`);
   }

@@ -93,7 +93,7 @@ describe("a test mail", () => {
       api.idp.node.services.mail.start();
       assert.equal((await api.owner.post("/mail/test", { to: "operator@mail.example" })).status, 204);
       const sent = () => mailsInFolder(api.idp.node.database);
-      for (let n = 0; n < 20 && sent().length === 0; n++) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (let n = 0; n < 1_200 && sent().length === 0; n++) await new Promise((resolve) => setTimeout(resolve, 50));
       const [mail, ...more] = sent();
       assert.deepEqual(more, []);
       assert.equal(readMail(mail ?? "").headers.get("to"), "operator@mail.example");

@@ -153,7 +153,7 @@ onEachMailStage("what links in mails do", (stage) => {
     stage.idp.node.services.mail.start();
     await run((tx) => requestMail(tx, { kind: "invitation", userId: person.id }, by));
     stage.idp.node.services.mail.wake();
-    for (let i = 0; i < 300 && stage.server.mails.length === seen; i++) await sleep(10);
+    for (let i = 0; i < 6_000 && stage.server.mails.length === seen; i++) await sleep(10);
     assert.deepEqual(stage.server.mails.at(-1)?.to, [person.email]);
   });
 });

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import pg from "pg";
 import { migrations } from "../../src/storage/migrations/index.ts";
+import { locksFor } from "../../src/storage/postgres/migration-locks.ts";
+import { openPostgres } from "../../src/storage/postgres/postgres.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
+import { postgres } from "../support/node.ts";
 
 const all = migrations.map((migration) => `${migration.version} ${migration.name}`);
 const NODES = 10;
@@ -92,16 +96,41 @@ describe("the migrations", () => {
   });
 });
 
-test("on PostgreSQL a node waits for another that migrates, longer than any other statement may take", async () => {
-  const postgres = engines.find((engine) => engine.name === "postgres");
-  assert.ok(postgres);
+test("on PostgreSQL every lock that a migration takes on a table in use is known before its first change", async () => {
   const database = await postgres.fresh("empty");
-  const node = await database.open();
+  const engine = await openPostgres(database.url, { connections: 1, ...database.options });
+  for (const statement of engine.prepareSchema) await sql.raw(statement).execute(engine.db);
+  for (const { version, name, statements } of migrations) {
+    const tables = new Set((await engine.db.introspection.getTables()).map((table) => table.name));
+    const known = locksFor(statements(engine.ddl)).map(({ table, mode }) => `${table} ${mode}`);
+    const taken = await engine.db.transaction().execute(async (tx) => {
+      for (const statement of statements(engine.ddl)) await sql.raw(statement).execute(tx);
+      const { rows } = await sql<{ table: string; mode: string }>`
+        SELECT relname AS "table", max(CASE mode WHEN 'AccessExclusiveLock' THEN 1 ELSE 0 END)::text AS mode
+        FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+        WHERE pid = pg_backend_pid() AND relkind = 'r'
+          AND mode IN ('AccessExclusiveLock', 'ExclusiveLock', 'ShareRowExclusiveLock', 'ShareLock')
+        GROUP BY relname`.execute(tx);
+      return rows.map(({ table, mode }) => ({
+        table,
+        lock: `${table} ${mode === "1" ? "ACCESS EXCLUSIVE" : "SHARE ROW EXCLUSIVE"}`,
+      }));
+    });
+    for (const { table, lock } of taken)
+      if (tables.has(table)) assert.ok(known.includes(lock), `${version} ${name}: ${lock}`);
+  }
+  await engine.close();
+  await database.drop();
+});
+
+test("on PostgreSQL a node waits for another that migrates, longer than any other statement may take", async () => {
+  const database = await postgres.fresh("empty");
+  const node = await database.open({ patience: 2 });
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
   await other.query("BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('signet:migrate', 0))");
   const migrating = node.migrate();
-  await sleep(6_500);
+  await sleep(5_000);
   await other.query("COMMIT");
   await other.end();
   assert.deepEqual(await migrating, all);

@@ -19,6 +19,7 @@ import { registerLane } from "../lane.ts";
 import type { BoundedConnection } from "../long-statements.ts";
 import type { Schema } from "../schema/schema.ts";
 import { watched } from "../watch.ts";
+import { lockForChange } from "./migration-locks.ts";
 import { clientOf, Servers } from "./servers.ts";
 
 /** How many connections each process may hold. */
@@ -127,6 +128,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     async lock(tx, name) {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`signet:${name}`}, 0))`.execute(tx);
     },
+    lockForChange,
     mayRetry,
     openForMigration: () => openPostgres(url, { connections: 1, waits: "unbounded", patience: options.patience }),
     close: () => db.destroy(),
