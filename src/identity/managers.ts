@@ -200,7 +200,7 @@ export async function holdsManagerRole(db: Database, userId: string): Promise<bo
 }
 
 /** The organization whose users manage the place; none for the instance. */
-async function organizationOf(db: Database, place: Place): Promise<string | undefined> {
+export async function organizationOf(db: Database, place: Place): Promise<string | undefined> {
   switch (place.level) {
     case "iam":
       return undefined;

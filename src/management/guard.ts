@@ -7,8 +7,8 @@ import type { Actor } from "../events/audit-log.ts";
 import { findDeleted } from "../events/read-events.ts";
 import type { Instance } from "../identity/instance.ts";
 import { type Caller, readCaller } from "../identity/permissions/caller.ts";
-import type { Ceiling } from "../identity/permissions/ceiling.ts";
 import { permissionsAt } from "../identity/permissions/may.ts";
+import { missingPermissions } from "../identity/permissions/missing.ts";
 import type { Permission } from "../identity/permissions/permissions.ts";
 import type { Target } from "../identity/permissions/places.ts";
 import { type ManagerOf, mayManageUser, type Reach } from "../identity/permissions/take-over.ts";
@@ -161,7 +161,7 @@ function refusal(route: Route, caller: Caller): SignetError {
       `There is no such ${route.at.replaceAll("_", " ")}, or you may not see it`,
     );
   }
-  return missing([route.permission]);
+  return missingPermissions([route.permission]);
 }
 
 /**
@@ -210,12 +210,7 @@ export function targetOf({ at }: Pick<Route, "at">, params: Readonly<Record<stri
 
 /** For what a call asks beyond its own permission, at the same place. */
 export function requirePermission(caller: Pick<ManagerCall, "permissions">, permission: Permission): void {
-  if (!caller.permissions.has(permission)) throw missing([permission]);
-}
-
-/** For the rules of identity/permissions that name what is missing. */
-export function refuseUnless(ceiling: Ceiling, reason: string): void {
-  if (!ceiling.allowed) throw missing(ceiling.missing, reason);
+  if (!caller.permissions.has(permission)) throw missingPermissions([permission]);
 }
 
 const managerOf: Readonly<Record<ManagerOf, string>> = {
@@ -232,14 +227,5 @@ const managerOf: Readonly<Record<ManagerOf, string>> = {
 export function refuseOverManager(reach: Reach, who: string): void {
   if (reach.allowed) return;
   const what = reach.managerOf.map((kind) => managerOf[kind]).join(" and ");
-  throw missing(reach.missing, `${who} ${what}, and you do not hold`, "there");
-}
-
-function missing(permissions: readonly Permission[], reason = "You do not hold", where = "here"): SignetError {
-  const [first, second, third, ...more] = permissions;
-  const named = [first, second, third].filter((name) => name !== undefined).join(", ");
-  return new SignetError(
-    "permission_missing",
-    `${reason} ${named}${more.length > 0 ? ` and ${more.length} more permissions` : ""} ${where}`,
-  );
+  throw missingPermissions(reach.missing, `${who} ${what}, and you do not hold`, "there");
 }

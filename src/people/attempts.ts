@@ -25,3 +25,8 @@ export function tellSlowed(reply: FastifyReply, words: Words, { seconds }: Slowe
   reply.code(429).header("retry-after", seconds);
   return words.say("signIn.slowed", { time: words.duration(seconds) });
 }
+
+/** No code was sent, because there were too many mails of late. */
+export function tooManyMails(words: Words): { problem: string; status: 429 } {
+  return { problem: words.say("factor.tooManyMails"), status: 429 };
+}

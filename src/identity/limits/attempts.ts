@@ -26,9 +26,7 @@ export type AttemptKind =
   | "registration"
   | "unblock"
   | "registration_code"
-  | "unblock_code"
-  /** Each one that is refused tells that somebody has it. */
-  | "user_name";
+  | "unblock_code";
 
 /**
  * Those that say who somebody is: nothing about anybody else can be learned by them in a browser that knows the person.

@@ -3,24 +3,11 @@
  * level.
  */
 import Type, { type Static } from "typebox";
-import {
-  addManager,
-  findManager,
-  listManagerRoles,
-  listManagers,
-  type Manager,
-  removeManagerById,
-} from "../../identity/managers.ts";
-import { managerPermission, mayGive } from "../../identity/permissions/ceiling.ts";
-import { permissionsAt } from "../../identity/permissions/may.ts";
-import { levelNames, type Place, placeId } from "../../identity/permissions/places.ts";
-import { type ManagerLevel, managerLevels, type Role, roleNames, roles } from "../../identity/permissions/roles.ts";
-import { readProjectGrant } from "../../identity/project-grants.ts";
-import { readProject } from "../../identity/projects.ts";
-import { unknownResource } from "../../identity/resource.ts";
-import { readUser } from "../../identity/users/users.ts";
-import type { Database } from "../../storage/database.ts";
-import { refuseUnless } from "../guard.ts";
+import { type Giver, giveRole, takeRole } from "../../identity/give-role.ts";
+import { listManagers, type Manager } from "../../identity/managers.ts";
+import { managerPermission } from "../../identity/permissions/ceiling.ts";
+import { levelNames, type Place } from "../../identity/permissions/places.ts";
+import { type ManagerLevel, managerLevels, roleNames, roles } from "../../identity/permissions/roles.ts";
 import { type ChangeContext, create, list, pathParameter, type Route, remove } from "../route.ts";
 import { closed, id, partOfUser, time, toTime, userSummary } from "../schemas.ts";
 import { readPermission } from "./manager-roles.ts";
@@ -52,38 +39,6 @@ function placeOf(level: ManagerLevel, { organizationId, projectId, projectGrantI
     case "project_grant":
       return { level, projectGrantId };
   }
-}
-
-/** The organization whose users manage the place; none for the instance. */
-async function organizationOf(db: Database, place: Place): Promise<string | undefined> {
-  switch (place.level) {
-    case "iam":
-      return undefined;
-    case "organization":
-      return place.organizationId;
-    case "project":
-      return (await readProject(db, place.projectId)).organizationId;
-    case "project_grant":
-      return (await readProjectGrant(db, place.projectGrantId)).organizationId;
-  }
-}
-
-/**
- * Any user may manage any place. But the answer says who they are, and their own organization's managers can touch
- * their account only as far as the take-over rule lets them from then on. So whoever gives a role must see the user
- * where they belong, unless they belong to the organization of the place, or manage the place already.
- */
-async function refuseStranger({ tx, caller }: ChangeContext, userId: string, place: Place): Promise<void> {
-  const user = await readUser(tx, userId);
-  if (user.organizationId === (await organizationOf(tx, place))) return;
-  const held = await permissionsAt(tx, caller.subject.userId, { level: "user", userId });
-  if (held.has(user.kind === "human" ? "user.read" : "service_user.read")) return;
-  const managed = await listManagerRoles(tx, userId);
-  if (!managed.some((other) => isSamePlace(other.place, place))) throw unknownResource("user", userId);
-}
-
-function isSamePlace(one: Place, other: Place): boolean {
-  return one.level === other.level && placeId(one) === placeId(other);
 }
 
 /** Of identity/promotion.ts. */
@@ -142,10 +97,8 @@ function routesAt(level: ManagerLevel): readonly Route[] {
       body: closed({ userId: id, role, keepSessions }, { title: `New${title}` }),
       answer: closed({ ...view.properties, ended: Type.Optional(endedView) }, { title: `Created${title}` }),
       async handle(context, { params, body: { userId, role, keepSessions } }) {
-        refuseOverCeiling(context, role);
-        const place = placeOf(level, params);
-        await refuseStranger(context, userId, place);
-        const { ended, ...manager } = await addManager(context.tx, { userId, role, place, keepSessions }, context.by);
+        const given = { userId, role, place: placeOf(level, params), keepSessions };
+        const { ended, ...manager } = await giveRole(context.tx, giverOf(context), given, context.by);
         return { ...toView(manager), ...(ended === undefined ? {} : { ended: { ...ended } }) };
       },
     }),
@@ -158,17 +111,15 @@ function routesAt(level: ManagerLevel): readonly Route[] {
       at: level,
       params: { managerId: pathParameter },
       async handle(context, { params }) {
-        const manager = await findManager(context.tx, params.managerId);
-        if (manager === undefined || !isSamePlace(manager.place, placeOf(level, params))) return;
-        refuseOverCeiling(context, manager.role);
-        await removeManagerById(context.tx, manager.id, context.by);
+        const role = { managerId: params.managerId, place: placeOf(level, params) };
+        await takeRole(context.tx, giverOf(context), role, context.by);
       },
     }),
   ];
 }
 
-function refuseOverCeiling({ caller }: ChangeContext, role: Role): void {
-  refuseUnless(mayGive(caller.permissions, role), `${role} is out of your reach, because you do not hold`);
+function giverOf({ caller }: ChangeContext): Giver {
+  return { userId: caller.subject.userId, permissions: caller.permissions };
 }
 
 export const managerRoutes: readonly Route[] = managerLevels.flatMap(routesAt);

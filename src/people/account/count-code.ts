@@ -1,4 +1,7 @@
-/** Every code that is typed in this room is counted before it is looked at, as those at the door are. */
+/**
+ * Every code that is typed in this room is counted before it is looked at, as those at the door are: for the person and
+ * for the address. What is to be said to whoever has to wait comes with the status of the reply.
+ */
 
 import { person } from "../../identity/limits/attempts.ts";
 import { giveBackAttempt } from "../../identity/limits/proof-attempts.ts";

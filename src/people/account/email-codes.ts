@@ -10,6 +10,7 @@ import { spendEmailCode } from "../../identity/users/address-proof.ts";
 import { requestCodeMail } from "../../identity/users/mail-requests.ts";
 import { alert } from "../../pages/fields.ts";
 import { html } from "../../pages/html.ts";
+import { tooManyMails } from "../attempts.ts";
 import { codeField } from "../factors/factor-parts.ts";
 import { afterAdding } from "./added-factor.ts";
 import { countCode } from "./count-code.ts";
@@ -63,8 +64,9 @@ async function send(visit: Visit): Promise<FastifyReply> {
   const wanted = { userId: human.id, purpose: "second_factor", language: appearance.words.language } as const;
   const codeId = await services.storage.transaction((tx) => requestCodeMail(tx, wanted, by));
   if (codeId === undefined) {
-    reply.code(429);
-    return show(visit, undefined, appearance.words.say("factor.tooManyMails"));
+    const { problem, status } = tooManyMails(appearance.words);
+    reply.code(status);
+    return show(visit, undefined, problem);
   }
   services.mail.wake();
   return goTo(visit, places.emailCodes, { step: sealForm(visit, places.emailCodes, { codeId }) });
@@ -72,16 +74,14 @@ async function send(visit: Visit): Promise<FastifyReply> {
 
 async function confirm(visit: Visit, { codeId = "" }: FormTicket): Promise<FastifyReply> {
   const { services, human, by, form, appearance, reply } = visit;
-  const refuse = (status: number, problem: string) => {
-    reply.code(status);
-    return show(visit, codeId, problem);
-  };
   const attempt = await countCode(visit, "new_factor");
-  if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
+  if (attempt.outcome === "slowed") return show(visit, codeId, attempt.problem);
   const { storage, ring } = services;
   const given = { id: codeId, userId: human.id, code: form.get("code") ?? "" };
-  if ((await spendEmailCode(storage, ring, given, by)) === "lost")
-    return refuse(401, appearance.words.say("code.wrong"));
+  if ((await spendEmailCode(storage, ring, given, by)) === "lost") {
+    reply.code(401);
+    return show(visit, codeId, appearance.words.say("code.wrong"));
+  }
   await storage.transaction((tx) => addEmailCodes(tx, human.id, by));
   await attempt.giveBack();
   return afterAdding(visit, { kind: "email_code" });

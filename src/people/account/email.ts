@@ -5,6 +5,7 @@ import { emailAddress, nameKey } from "../../identity/names.ts";
 import { finishEmailChange, requestEmailChange } from "../../identity/users/email-change.ts";
 import { field } from "../../pages/fields.ts";
 import { html } from "../../pages/html.ts";
+import { tooManyMails } from "../attempts.ts";
 import { codeField } from "../factors/factor-parts.ts";
 import { countCode } from "./count-code.ts";
 import type { FormTicket } from "./form-ticket.ts";
@@ -60,7 +61,10 @@ async function begin(visit: Visit): Promise<FastifyReply> {
   const codeId = await services.storage.transaction((tx) =>
     requestEmailChange(tx, { userId: human.id, email, language: words.language }, by),
   );
-  if (codeId === undefined) return refuse(429, words.say("factor.tooManyMails"));
+  if (codeId === undefined) {
+    const { problem, status } = tooManyMails(words);
+    return refuse(status, problem);
+  }
   services.mail.wake();
   return goTo(visit, places.emailCode, { step: sealForm(visit, places.emailCode, { codeId, email }) });
 }
@@ -98,7 +102,7 @@ async function finish(visit: Visit, step: FormTicket): Promise<FastifyReply> {
     return showCode(visit, step, problem);
   };
   const attempt = await countCode(visit, "new_address");
-  if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
+  if (attempt.outcome === "slowed") return showCode(visit, step, attempt.problem);
   const given = { userId: human.id, codeId: step.codeId ?? "", code: form.get("code") ?? "" };
   const outcome = await services.storage
     .transaction((tx) => finishEmailChange(tx, services.ring, given, by))

@@ -49,7 +49,7 @@ async function add(visit: Visit): Promise<FastifyReply> {
     return show(visit, problem);
   };
   const attempt = await countCode(visit, "new_factor");
-  if (attempt.outcome === "slowed") return refuse(429, attempt.problem);
+  if (attempt.outcome === "slowed") return show(visit, attempt.problem);
   const added = await finishPasskey(visit, visit.human);
   if (added.outcome === "full") return refuse(409, words.say("passkey.tooMany", { count: MOST_PASSKEYS }));
   if (added.outcome === "lost") return refuse(401, words.say("passkey.notAdded"));

@@ -51,10 +51,7 @@ async function confirm(visit: Visit, { secret }: FormTicket): Promise<FastifyRep
   const { services, human, by, form, appearance, reply } = visit;
   if (secret === undefined || !isAllowed(visit)) return sendFormOver(visit);
   const attempt = await countCode(visit, "new_factor");
-  if (attempt.outcome === "slowed") {
-    reply.code(429);
-    return show(visit, secret, attempt.problem);
-  }
+  if (attempt.outcome === "slowed") return show(visit, secret, attempt.problem);
   const given = { userId: human.id, secret, name: "", code: form.get("code") ?? "" };
   if ((await addTotp(services.storage, services.vault, given, by)) === "lost") {
     reply.code(401);

@@ -9,6 +9,7 @@ import { addTotp, newTotpSecret } from "../../identity/factors/totp.ts";
 import { spendEmailCode } from "../../identity/users/address-proof.ts";
 import type { Human } from "../../identity/users/humans.ts";
 import { paths } from "../../pages/login-request.ts";
+import { tooManyMails } from "../attempts.ts";
 import { byPerson } from "../by-person.ts";
 import { Instead, type Outcome, type Says, type Sealed } from "../outcome.ts";
 import { countProof, mailCode, openHalfway, wasRight } from "../sign-in/halfway.ts";
@@ -65,7 +66,8 @@ async function sendCode(visit: SignInVisit, { sealed, human }: PendingEnrolment)
   const kind = "email_code";
   const codeId = await mailCode(visit, human);
   if (codeId !== undefined) return { to: { ...sealed, codeId }, choice: kind };
-  return { again: { kind, problem: visit.appearance.words.say("factor.tooManyMails") }, status: 429 };
+  const { problem, status } = tooManyMails(visit.appearance.words);
+  return { again: { kind, problem }, status };
 }
 
 async function enrolPasskey(visit: SignInVisit, { sealed, human }: PendingEnrolment): Promise<EnrolOutcome> {

@@ -10,6 +10,7 @@ import { spendTotp } from "../../identity/factors/totp.ts";
 import { spendEmailCode } from "../../identity/users/address-proof.ts";
 import type { Human } from "../../identity/users/humans.ts";
 import { paths } from "../../pages/login-request.ts";
+import { tooManyMails } from "../attempts.ts";
 import { byPerson } from "../by-person.ts";
 import type { Outcome, Says, Sealed } from "../outcome.ts";
 import { noteFailedSignIn } from "../sign-in/failed-sign-in.ts";
@@ -63,8 +64,8 @@ function chosenOf({ choices, sealed }: PendingProof, asked: string | null): Seco
 async function sendCode(visit: SignInVisit, { sealed, human }: PendingProof): Promise<FactorOutcome> {
   const codeId = await mailCode(visit, human);
   if (codeId !== undefined) return { to: { ...sealed, codeId } };
-  const problem = visit.appearance.words.say("factor.tooManyMails");
-  return { again: { kind: "email_code", problem }, status: 429 };
+  const { problem, status } = tooManyMails(visit.appearance.words);
+  return { again: { kind: "email_code", problem }, status };
 }
 
 async function proveByPasskey(visit: SignInVisit, { sealed, human }: PendingProof): Promise<FactorOutcome> {

@@ -202,5 +202,29 @@ onEachAccountStage("my second factors", (stage) => {
     for (let n = 0; n < 5; n++)
       statuses.push((await browser.submit(page, { code: "000000" }, "/account/security/totp")).status);
     assert.ok(statuses.includes(429), String(statuses));
+    await stage.decide("throttling", {});
+  });
+
+  test("whoever guesses codes with one account after the other waits with all: the address counts, too", async () => {
+    const { idp } = stage;
+    const { db } = idp.world.storage;
+    const begin = async () => {
+      const browser = await stage.visitor(await stage.person());
+      return { browser, page: await see(idp, browser, "/security/totp") };
+    };
+    const guess = ({ browser, page }: { browser: Browser; page: PageSeen }) =>
+      browser.submit(page, { code: "000000" }, "/account/security/totp");
+    const [one, other] = [await begin(), await begin()];
+    assert.equal((await guess(one)).status, 401);
+    // As if sixty had been sent before, each with another account.
+    const ofAddress = db.updateTable("proof_attempts").where("subject", "like", "address:%:new_factor");
+    assert.equal((await ofAddress.set({ count: 60 }).executeTakeFirst()).numUpdatedRows, 1n);
+    assert.equal((await guess(one)).status, 401);
+    const slowed = await guess(other);
+    assert.equal(slowed.status, 429);
+    assert.ok(Number(slowed.headers["retry-after"]) > 0);
+    assert.ok(!isAtLogin(await see(idp, other.browser, "/security")), "nothing else of theirs has to wait");
+    await ofAddress.set({ count: 0, blocked_until: 0 }).execute();
+    assert.equal((await guess(other)).status, 401);
   });
 });
