@@ -1,26 +1,9 @@
 /**
  * The way in, as a table. Every step says in its own file where it is, how it is opened from the sealed request, what
- * its page shows, what a submission comes to and what may follow; `answer.ts` does with that what is to be done. A
- * request begins at `login-name`, at `accounts` where somebody is signed in already, or at `consent`.
+ * its page shows, what a submission comes to and what may follow; `answer.ts` does with that what is to be done. What
+ * is due after a proof is decided in one place, `sign-in/what-follows.ts`. docs/architecture.md shows the whole way.
  *
- * | step | takes | then |
- * |---|---|---|
- * | login-name | who somebody says they are | password |
- * | passkey | a passkey alone | whatever is due |
- * | accounts, remove-account | one of those who are signed in in this browser | back to the application, or password |
- * | password | the password | whatever is due; unblock, where others' attempts make the name wait |
- * | unblock | a code from the owner's mailbox | password |
- * | choose | one of several accounts with this password | whatever is due |
- * | factor | a second proof | whatever is due |
- * | enrol, enrolled | a factor that is set up | recovery codes, then whatever is due |
- * | offer | a passkey, or later | whatever is due |
- * | new-password | the successor of one that has to be changed | whatever is due |
- * | forgot, forgot-sent | a login name; a mail goes out | password |
- * | register, code, first-password | a new account, the code from the mail, its password | whatever is due |
- * | consent | yes or no | back to the application |
- * | cancel | from every page | back to the application |
- *
- * What is due is decided in one place, `sign-in/what-follows.ts`: another step, or a session and the way back.
+ * A request begins at `login-name`, at `accounts` where somebody is signed in already, or at `consent`.
  */
 import type { App } from "../http/app.ts";
 import { consentStep } from "./consent/consent.ts";
