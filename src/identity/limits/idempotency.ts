@@ -76,7 +76,7 @@ export async function findAnswer(
   return stored.answer;
 }
 
-export async function once(
+export async function answerOnce(
   storage: Storage,
   tickets: Tickets,
   request: KeyedRequest,
