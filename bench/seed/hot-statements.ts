@@ -27,7 +27,7 @@ import {
 import { expiredRevocations } from "../../src/identity/sessions/revoked-tokens.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
-import { nothingMore, readSubject } from "../../src/identity/sessions/subject.ts";
+import { noDetail, readSubject } from "../../src/identity/sessions/subject.ts";
 import { listHumans } from "../../src/identity/users/humans.ts";
 import { whoIsMeant } from "../../src/identity/users/login-names.ts";
 import { searchUsers, writeSearchWords } from "../../src/identity/users/search.ts";
@@ -344,7 +344,7 @@ export function hotStatements(samples: Samples): HotStatement[] {
     {
       name: "subject of an access token, and whether it stands",
       rows: 20,
-      work: (db) => readSubject(db, { owner: "app_session", ...session, id: idOf("other", 0) }, nothingMore),
+      work: (db) => readSubject(db, { owner: "app_session", ...session, id: idOf("other", 0) }, noDetail),
     },
     {
       name: "open an app session",

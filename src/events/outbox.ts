@@ -64,7 +64,7 @@ export async function claim(db: Database, limit: number, kinds?: readonly string
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }));
 }
 
-export async function done(db: Database, item: OutboxItem): Promise<void> {
+export async function markDone(db: Database, item: OutboxItem): Promise<void> {
   await db.deleteFrom("outbox").where("id", "=", item.id).execute();
 }
 
@@ -79,7 +79,7 @@ export interface OutboxFailure {
  * Puts it back for later, waiting longer each time. After many attempts, or when trying again would not help, it stays
  * where an operator can see it.
  */
-export async function failed(
+export async function markFailed(
   db: Database,
   item: OutboxItem,
   failure?: OutboxFailure,

@@ -13,7 +13,7 @@ export const kindsInProject = ["project", "application", "project_grant", "role_
  * For a row of events. The answer to a grant is in the log of both organizations, each its own; of these a project has
  * its own side's.
  */
-export function isOfItsSide(projectId: string): RawBuilder<SqlBool> {
+export function isOnSideOfProject(projectId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     resource_kind <> 'project_grant' OR events.organization_id = (SELECT p.organization_id FROM projects p WHERE p.id = ${projectId})
   )`;
@@ -34,7 +34,7 @@ export function belongsTo(projectId: string): RawBuilder<number> {
   const within = (kind: "application" | "project_grant" | "role_assignment", table: string) => sql`
     WHEN resource_kind = ${sql.lit(kind)}
       AND EXISTS (SELECT 1 FROM ${sql.table(table)} t WHERE t.id = events.resource_id AND t.project_id = ${projectId})
-      AND ${isOfItsSide(projectId)} THEN 1`;
+      AND ${isOnSideOfProject(projectId)} THEN 1`;
   return sql<number>`CASE
     WHEN resource_kind = 'project' AND resource_id = ${projectId} THEN 1
     ${within("application", "applications")}

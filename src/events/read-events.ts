@@ -7,7 +7,7 @@ import { padValues } from "../storage/pad-values.ts";
 import type { Schema } from "../storage/schema/schema.ts";
 import { allOf, type Condition, rowHas, screen } from "../storage/screening.ts";
 import { resourceKinds } from "./event-types.ts";
-import { belongsTo, isOfItsSide, kindsInProject, resourcesOfProject } from "./project-events.ts";
+import { belongsTo, isOnSideOfProject, kindsInProject, resourcesOfProject } from "./project-events.ts";
 
 export interface AuditEvent {
   readonly id: string;
@@ -155,7 +155,7 @@ function eventsAbout(
           eventsDuring(db, { ...filter, projectId: undefined })
             .where("resource_kind", "in", kindsInProject)
             .where("resource_id", "in", padValues(ids))
-            .where(isOfItsSide(projectId)),
+            .where(isOnSideOfProject(projectId)),
       )
       .selectFrom("mine")
       .selectAll()

@@ -5,7 +5,7 @@
  */
 import type { Database } from "../storage/database.ts";
 import { now } from "../storage/now.ts";
-import type { Sweep } from "../storage/sweep.ts";
+import { rowsOver } from "../storage/sweep.ts";
 import { type ApplicationUse, openApplicationUse } from "./application-use.ts";
 import type { UsageKind } from "./usage-kinds.ts";
 
@@ -94,21 +94,9 @@ export function openUsage(db: Database, onError: (error: unknown) => void): Usag
   };
 }
 
-export const oldUsage: Sweep = {
-  name: "usage",
-  async deleteBatch(db, size) {
-    const old = db
-      .selectFrom("usage")
-      .select(["hour", "organization_id", "kind"])
-      .where("hour", "<", (eb) => eb(now, "-", KEEP_HOURS * HOUR_MS))
-      .orderBy("hour")
-      .limit(size);
-    const { numDeletedRows } = await db
-      .deleteFrom("usage")
-      .where((eb) =>
-        eb(eb.refTuple("hour", "organization_id", "kind"), "in", old.$asTuple("hour", "organization_id", "kind")),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  },
-};
+export const oldUsage = rowsOver({
+  table: "usage",
+  primaryKey: ["hour", "organization_id", "kind"],
+  overAt: "hour",
+  keepMs: KEEP_HOURS * HOUR_MS,
+});

@@ -25,11 +25,11 @@ export function handleErrors(app: FastifyInstance, answer: SendError): void {
       request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
     return answer(request, reply, known);
   });
-  app.setNotFoundHandler((request, reply) => answer(request, reply, nothingThere(app, request, reply)));
+  app.setNotFoundHandler((request, reply) => answer(request, reply, noSuchRoute(app, request, reply)));
 }
 
 /** No route is at this address, or none for this method. */
-export function nothingThere(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): SignetError {
+export function noSuchRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): SignetError {
   const allowed = methodsAt(app, request);
   // A route that takes the method has looked, and found nothing.
   if (allowed.length === 0 || allowed.includes(request.method))

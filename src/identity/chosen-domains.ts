@@ -53,7 +53,7 @@ const domainOfAddress = sql<string>`replace(humans.email_key, rtrim(humans.email
  * For the statement that changes the domain. Somebody who gets an address there at the same moment is as if they came a
  * moment later: who has proved an address comes before whose login name it is (users/login-names.ts).
  */
-export function nobodyOutsideIsIn(domain: string, organizationId: string): RawBuilder<SqlBool> {
+export function noOutsiderHasAddressIn(domain: string, organizationId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`NOT EXISTS (
     SELECT 1 FROM humans JOIN users ON users.id = humans.user_id
     WHERE ${domainOfAddress} = ${domain} AND users.organization_id <> ${organizationId}
@@ -70,7 +70,7 @@ const KEPT_MS = 86_400_000;
  * Nor one that another organization had, as long as the audit log remembers it: applications may know people by the
  * login names that they had there, and somebody else would come by the same. For the same statement.
  */
-export function nobodyElseHad(domain: string, organizationId: string): RawBuilder<SqlBool> {
+export function noOtherOrganizationHad(domain: string, organizationId: string): RawBuilder<SqlBool> {
   // A domain holds nothing that LIKE reads as more than itself (names.ts).
   return sql<SqlBool>`NOT EXISTS (
     SELECT 1 FROM events had
@@ -84,5 +84,5 @@ export function nobodyElseHad(domain: string, organizationId: string): RawBuilde
   )`;
 }
 
-export const notFree =
+export const domainNotFree =
   "This domain cannot be chosen: another organization has or had it, or people outside this one have e-mail addresses in it. Choose another one, or ask whoever manages the instance";

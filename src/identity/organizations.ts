@@ -10,7 +10,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { allowLongStatements } from "../storage/long-statements.ts";
 import { now } from "../storage/now.ts";
 import { lostChange, unlessTaken } from "./changes.ts";
-import { nobodyElseHad, nobodyOutsideIsIn, notFree } from "./chosen-domains.ts";
+import { domainNotFree, noOtherOrganizationHad, noOutsiderHasAddressIn } from "./chosen-domains.ts";
 import { refuseIfProtected } from "./instance.ts";
 import {
   allOf,
@@ -176,11 +176,15 @@ export async function changeOrganization(
     }))
     .where("id", "=", id)
     .$if(chosen !== undefined, (query) =>
-      query.where(nobodyOutsideIsIn(chosen ?? "", id)).where(nobodyElseHad(chosen ?? "", id)),
+      query.where(noOutsiderHasAddressIn(chosen ?? "", id)).where(noOtherOrganizationHad(chosen ?? "", id)),
     )
     .$if(change.version !== undefined, (query) => query.where("version", "=", change.version ?? 0))
     .returning(columns);
-  const row = await unlessTaken(update.executeTakeFirst(), chosen === undefined ? domainTaken : notFree, "domain");
+  const row = await unlessTaken(
+    update.executeTakeFirst(),
+    chosen === undefined ? domainTaken : domainNotFree,
+    "domain",
+  );
   if (row === undefined) throw await lostDomain(tx, id, { chosen, version: change.version });
   if (isNew && values.domain !== undefined) await refuseSomebodysAddresses(tx, id, values.domain);
   await record(tx, {
@@ -210,7 +214,7 @@ async function lostDomain(
   ) {
     return lostChange(tx, "organizations", "organization", id);
   }
-  return new SignetError("already_exists", notFree, { field: "domain" });
+  return new SignetError("already_exists", domainNotFree, { field: "domain" });
 }
 
 /**

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
 import { inRange, type Listed, type ListRequest, mapList, orderOf, readList } from "./listing.ts";
 import { permissionsWithin } from "./permissions/counting.ts";
-import { heldAt } from "./permissions/may.ts";
+import { managerRolesAt } from "./permissions/may.ts";
 import type { Permission } from "./permissions/permissions.ts";
 import { type CallerKind, type KindRow, kindOf, UNCONFIRMED } from "./project-callers.ts";
 import { found } from "./resource.ts";
@@ -112,7 +112,7 @@ async function visibleTo(
   const places = rows.flatMap(({ in_project_id, organization_id }) =>
     [in_project_id, organization_id].filter((id) => id !== null),
   );
-  const held = await heldAt(db, readerId, [...new Set(places)]);
+  const held = await managerRolesAt(db, readerId, [...new Set(places)]);
   return (row) => {
     if (row.from_before !== 0) return true;
     const around = { organizationId: row.organization_id, projectId: row.in_project_id };

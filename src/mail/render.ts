@@ -1,7 +1,7 @@
 /** One writing as text and as HTML. No images, nothing remote, nothing that tells that it was opened. */
 import type { Words } from "../texts/words.ts";
 
-export interface Writing {
+export interface MailText {
   readonly words: Words;
   readonly subject: string;
   readonly greeting: string;
@@ -13,7 +13,7 @@ export interface Writing {
   readonly host: string;
 }
 
-export function renderText({ greeting, before, code, action, after, host }: Writing): string {
+export function renderText({ greeting, before, code, action, after, host }: MailText): string {
   const paragraphs = [
     greeting,
     ...before,
@@ -38,7 +38,7 @@ const styles = {
   code: "margin:0 0 16px;font:600 28px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px;direction:ltr",
 } as const;
 
-export function renderHtml({ words, subject, greeting, before, code, action, after, host }: Writing): string {
+export function renderHtml({ words, subject, greeting, before, code, action, after, host }: MailText): string {
   const paragraph = (text: string, style: string = styles.paragraph): string =>
     `<p style="${style}">${escapeHtml(text)}</p>`;
   const link = action && escapeHtml(action.link);

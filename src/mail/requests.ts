@@ -30,7 +30,7 @@ export const noticeMails = [
 export type NoticeMail = (typeof noticeMails)[number];
 
 /** What a notice is about. */
-export interface Happened {
+export interface NoticeFacts {
   /** Milliseconds, by the database's clock. */
   readonly at: number;
   /** Of a browser: by the few names that we know, never as it was sent to us. */
@@ -42,7 +42,7 @@ export interface Happened {
   readonly left?: number | undefined;
 }
 
-export interface NoticeRequest extends Happened {
+export interface NoticeRequest extends NoticeFacts {
   readonly kind: NoticeMail;
   readonly userId: string;
   /** The address at the time: whoever takes an account over may change it next. */

@@ -3,7 +3,7 @@
  * sent has a bounded time and a few places of its own, so a mail server that hangs delays mails and nothing else.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { claim, done, failed, type OutboxItem } from "../events/outbox.ts";
+import { claim, markDone, markFailed, type OutboxItem } from "../events/outbox.ts";
 import type { Database } from "../storage/database.ts";
 import type { Message } from "./compose.ts";
 import { MailFailure, type MailFailureReason } from "./failure.ts";
@@ -85,10 +85,10 @@ export function openSender(options: SenderOptions): Sender {
       const failure = error instanceof MailFailure ? error : new MailFailure("internal");
       if (failure !== error) onError(error);
       const { reason, responseCode } = failure;
-      report({ mail, attempt, outcome: await failed(db, item, failure), reason, responseCode });
+      report({ mail, attempt, outcome: await markFailed(db, item, failure), reason, responseCode });
       return;
     }
-    await done(db, item);
+    await markDone(db, item);
     report({ mail, attempt, outcome });
   }
 

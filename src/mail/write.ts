@@ -2,8 +2,8 @@
 import type { Language } from "../texts/languages.ts";
 import { type Words, wordsIn } from "../texts/words.ts";
 import { noticeContent } from "./notices.ts";
-import { renderHtml, renderText, type Writing } from "./render.ts";
-import type { Happened, NoticeMail, PersonalMail } from "./requests.ts";
+import { type MailText, renderHtml, renderText } from "./render.ts";
+import type { NoticeFacts, NoticeMail, PersonalMail } from "./requests.ts";
 
 /** What the reader of a mail about their account has to know. */
 export interface AboutAccount {
@@ -21,7 +21,7 @@ export interface AboutAccount {
 }
 
 /** What the reader of a notice has to know. */
-export interface AboutNotice extends Happened, Pick<AboutAccount, "to" | "language" | "loginName" | "displayName"> {
+export interface AboutNotice extends NoticeFacts, Pick<AboutAccount, "to" | "language" | "loginName" | "displayName"> {
   readonly kind: NoticeMail;
   /** The page of their account. */
   readonly link: string;
@@ -55,7 +55,7 @@ function contentOf(words: Words, mail: Mail, host: string): Content {
   return aboutAccount[mail.kind](words, mail, plainName(mail.organizationName) ?? host);
 }
 
-export type Content = Pick<Writing, "subject" | "before" | "code" | "action" | "after">;
+export type Content = Pick<MailText, "subject" | "before" | "code" | "action" | "after">;
 
 /** `place`: the organization, by a name that can be nothing but a name. */
 const aboutAccount: Record<PersonalMail, (words: Words, about: AboutAccount, place: string) => Content> = {

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
 import type { ErrorRoom } from "../http/error-rooms.ts";
-import { nothingThere, RETRY_AFTER_SECONDS, routeOf, toSignetError } from "../http/errors.ts";
+import { noSuchRoute, RETRY_AFTER_SECONDS, routeOf, toSignetError } from "../http/errors.ts";
 import { describeError } from "../http/logging.ts";
 import { ReferenceViolation } from "../storage/errors.ts";
 
@@ -20,7 +20,7 @@ export function handleProblems(room: App, app: App): void {
       request.log.error({ error: describeError(error), route: routeOf(request) }, known.entry.title);
     return sendProblem(request, reply, known);
   });
-  room.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingThere(app, request, reply)));
+  room.setNotFoundHandler((request, reply) => sendProblem(request, reply, noSuchRoute(app, request, reply)));
 }
 
 /** What the call had found was deleted before it could refer to it: the same as if it had come a moment later. */

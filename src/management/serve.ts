@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignetError } from "../errors/signet-error.ts";
 import type { App } from "../http/app.ts";
 import { hashRequester } from "../http/client-address.ts";
-import { findAnswer, keyedRequest, once, type StoredAnswer } from "../identity/limits/idempotency.ts";
+import { answerOnce, findAnswer, keyedRequest, type StoredAnswer } from "../identity/limits/idempotency.ts";
 import { lockUser } from "../identity/owners.ts";
 import { etagOf, versionOf } from "./etags.ts";
 import { guard, type ManagerCall } from "./guard.ts";
@@ -153,7 +153,7 @@ async function runChange(how: Extract<Run, { kind: "change" }>, call: Call): Pro
     return toAnswer(call, done, how.location(done));
   };
   const result =
-    keyed === undefined ? await storage.transaction(work) : await once(storage, tokens.tickets, keyed, work);
+    keyed === undefined ? await storage.transaction(work) : await answerOnce(storage, tokens.tickets, keyed, work);
   if ("repeated" in result && result.repeated) return repeated(result);
   how.after(context, input);
   return result;

@@ -5,7 +5,7 @@
 import type { Client } from "../identity/applications/client.ts";
 import type { ResolvedTokenSettings } from "../identity/applications/types.ts";
 import { STANDS } from "../identity/sessions/standing.ts";
-import { nothingMore, readSubject, type Subject } from "../identity/sessions/subject.ts";
+import { noDetail, readSubject, type Subject } from "../identity/sessions/subject.ts";
 import type { Database } from "../storage/database.ts";
 import { makeAccessToken, type TokenOwner, type TokenServices } from "../tokens/access-tokens.ts";
 import { audienceOf } from "../tokens/audience.ts";
@@ -186,7 +186,7 @@ async function issue({ tokens, serviceProjectId }: IssueServices, input: Issue):
 
 /** Between the spend and this reading the session may have ended; then there is nobody to tell about. */
 async function readStandingSubject(db: Database, owner: TokenOwner): Promise<Subject> {
-  const subject = await readSubject(db, { id: "", ...owner }, nothingMore);
+  const subject = await readSubject(db, { id: "", ...owner }, noDetail);
   if (subject?.standing !== STANDS)
     throw new OauthError("invalid_grant", "The session has ended meanwhile. Sign in again.");
   return subject;

@@ -3,12 +3,44 @@
  * from node to node. Deleting what is already gone does nothing, so any number of nodes may sweep at once.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Database } from "./database.ts";
+import { now } from "./now.ts";
+import type { Schema } from "./schema/schema.ts";
 
 export interface Sweep {
   readonly name: string;
   /** Deletes at most `size` rows that are over and says how many there were. */
   deleteBatch(db: Database, size: number): Promise<number>;
+}
+
+export interface RowsOver<Table extends keyof Schema> {
+  readonly table: Table;
+  readonly primaryKey: readonly (keyof Schema[Table] & string)[];
+  /** The column that says when a row is over. It needs an index. */
+  readonly overAt: keyof Schema[Table] & string;
+  /** How long it stays after that. */
+  readonly keepMs?: number;
+}
+
+/** For a table whose rows are over by the time in one of their columns, whatever else they say. */
+export function rowsOver<Table extends keyof Schema>({
+  table,
+  primaryKey,
+  overAt,
+  keepMs = 0,
+}: RowsOver<Table>): Sweep {
+  const from = sql.table(table);
+  const key = sql.join(primaryKey.map((column) => sql.ref(column)));
+  const at = sql.ref(overAt);
+  return {
+    name: table,
+    async deleteBatch(db, size) {
+      const old = sql`SELECT ${key} FROM ${from} WHERE ${at} < ${now} - ${keepMs} ORDER BY ${at} LIMIT ${size}`;
+      const { numAffectedRows } = await sql`DELETE FROM ${from} WHERE (${key}) IN (${old})`.execute(db);
+      return Number(numAffectedRows ?? 0n);
+    },
+  };
 }
 
 const BATCH = 500;

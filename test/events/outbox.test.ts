@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { claim, done, enqueue, failed, type OutboxItem, readOutboxStatus } from "../../src/events/outbox.ts";
+import { claim, enqueue, markDone, markFailed, type OutboxItem, readOutboxStatus } from "../../src/events/outbox.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 
@@ -85,13 +85,13 @@ for (const engine of engines) {
       assert.equal(again.id, first.id);
       assert.equal(again.attempts, 2);
       // The one that was slow comes back and says it failed: the new holder keeps its claim.
-      await failed(storage.db, first);
+      await markFailed(storage.db, first);
       await nothing();
     });
 
     test("forgets what is done", async () => {
       await put();
-      await done(storage.db, await claimOne());
+      await markDone(storage.db, await claimOne());
       await database.advance(HOUR);
       await nothing();
       assert.deepEqual(await storage.db.selectFrom("outbox").select("id").execute(), []);
@@ -101,7 +101,7 @@ for (const engine of engines) {
       const id = await put();
       const waits: number[] = [];
       for (let attempt = 1; attempt < 12; attempt++) {
-        assert.equal(await failed(storage.db, await claimOne()), "will-retry");
+        assert.equal(await markFailed(storage.db, await claimOne()), "will-retry");
         const { due_at } = await storage.db.selectFrom("outbox").select("due_at").executeTakeFirstOrThrow();
         const wait = due_at - (await storage.now());
         waits.push(Math.round(wait / SECOND));
@@ -110,7 +110,7 @@ for (const engine of engines) {
         await database.advance(3 * SECOND);
       }
       assert.deepEqual(waits, [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600]);
-      assert.equal(await failed(storage.db, await claimOne()), "gave-up");
+      assert.equal(await markFailed(storage.db, await claimOne()), "gave-up");
       await database.advance(48 * HOUR);
       await nothing();
       const row = await storage.db
@@ -124,7 +124,7 @@ for (const engine of engines) {
 
     test("gives up at once what can never be delivered, and keeps why", async () => {
       await put({ to: "nobody" });
-      assert.equal(await failed(storage.db, await claimOne(), { permanent: true, reason: "refused" }), "gave-up");
+      assert.equal(await markFailed(storage.db, await claimOne(), { permanent: true, reason: "refused" }), "gave-up");
       await database.advance(48 * HOUR);
       await nothing();
       const status = await readOutboxStatus(storage.db, ["mail"]);
@@ -133,13 +133,13 @@ for (const engine of engines) {
 
     test("keeps why an item waits for another attempt, beside what it is about", async () => {
       await put({ to: "anna" });
-      assert.equal(await failed(storage.db, await claimOne(), { permanent: false, reason: "away" }), "will-retry");
+      assert.equal(await markFailed(storage.db, await claimOne(), { permanent: false, reason: "away" }), "will-retry");
       const { waiting, reasons } = await readOutboxStatus(storage.db, ["mail"]);
       assert.deepEqual([waiting, reasons], [1, { away: 1 }]);
       await database.advance(6 * SECOND);
       const again = await claimOne();
       assert.deepEqual(again.payload, { to: "anna", failure: "away" });
-      await failed(storage.db, again, { permanent: false, reason: "slow" });
+      await markFailed(storage.db, again, { permanent: false, reason: "slow" });
       assert.deepEqual((await readOutboxStatus(storage.db, ["mail"])).reasons, { slow: 1 });
       assert.deepEqual((await readOutboxStatus(storage.db, ["other"])).waiting, 0);
     });
@@ -152,7 +152,7 @@ for (const engine of engines) {
 
     test("an item that cannot be delivered does not hold up the others", async () => {
       await put({ to: "nowhere" });
-      await failed(storage.db, await claimOne());
+      await markFailed(storage.db, await claimOne());
       await put({ to: "anna" });
       assert.deepEqual((await claimOne()).payload, { to: "anna" });
     });

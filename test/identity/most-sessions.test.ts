@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listAppSessions } from "../../src/identity/sessions/app-sessions.ts";
-import { comesNear, endSurplus } from "../../src/identity/sessions/most-sessions.ts";
+import { endSurplus, isNearMostSessions } from "../../src/identity/sessions/most-sessions.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
 import { createHuman } from "../../src/identity/users/humans.ts";
 import { sweeps } from "../../src/services.ts";
@@ -74,7 +74,7 @@ onEachEngine("many sessions of one person", (stage) => {
     const another = await ask(userId);
     const { others } = await spend(another);
     assert.equal(others, MOST);
-    assert.ok(comesNear(others, MOST));
+    assert.ok(isNearMostSessions(others, MOST));
     assert.equal(await tidy(userId), 1);
     assert.deepEqual((await livingOf(userId)).toSorted(), [first, ...ids.slice(2), another].toSorted());
     const event = await stage.world.storage.db

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claim, done } from "../../src/events/outbox.ts";
+import { claim, markDone } from "../../src/events/outbox.ts";
 import { newCodeId } from "../../src/identity/limits/one-time-codes.ts";
 import { setOrganizationState } from "../../src/identity/organizations.ts";
 import { setProjectGrantState } from "../../src/identity/project-grants.ts";
@@ -48,7 +48,7 @@ onEachEngine("registrations", (stage) => {
 
   async function takeMails(): Promise<{ kind: string; payload: unknown }[]> {
     const items = await claim(stage.world.storage.db, 100);
-    for (const item of items) await done(stage.world.storage.db, item);
+    for (const item of items) await markDone(stage.world.storage.db, item);
     return items.map(({ kind, payload }) => ({ kind, payload }));
   }
 

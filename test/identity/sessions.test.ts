@@ -12,7 +12,7 @@ import {
 } from "../../src/identity/sessions/login-sessions.ts";
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
-import { nothingMore, readSubject } from "../../src/identity/sessions/subject.ts";
+import { noDetail, readSubject } from "../../src/identity/sessions/subject.ts";
 import { sweeps } from "../../src/services.ts";
 import { sweepOnce } from "../../src/storage/sweep.ts";
 import { agreed } from "../support/consent.ts";
@@ -30,7 +30,7 @@ onEachEngine("sessions", (stage) => {
     most: 100,
   });
   const standingOf = (token: { id: string; appSessionId: string; loginSessionId: string | undefined }) =>
-    readSubject(stage.world.storage.db, { owner: "app_session", ...token }, nothingMore);
+    readSubject(stage.world.storage.db, { owner: "app_session", ...token }, noDetail);
   const rowOf = (id: string) =>
     stage.world.storage.db
       .selectFrom("app_sessions")

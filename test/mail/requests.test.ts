@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claim, done } from "../../src/events/outbox.ts";
+import { claim, markDone } from "../../src/events/outbox.ts";
 import { createOrganization, setOrganizationState } from "../../src/identity/organizations.ts";
 import { createHuman, type NewHuman } from "../../src/identity/users/humans.ts";
 import { type RequestedMail, requestMail, requestTestMail } from "../../src/identity/users/mail-requests.ts";
@@ -33,7 +33,7 @@ onEachEngine("asking for mails", (stage) => {
 
   async function takeAll(): Promise<{ kind: string; payload: unknown }[]> {
     const items = await claim(stage.world.storage.db, 100);
-    for (const item of items) await done(stage.world.storage.db, item);
+    for (const item of items) await markDone(stage.world.storage.db, item);
     return items.map(({ kind, payload }) => ({ kind, payload }));
   }
 

@@ -6,7 +6,7 @@ import { authenticateAgain, startLoginSession } from "../../src/identity/session
 import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.ts";
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
 import type { ServiceCredential } from "../../src/identity/sessions/standing.ts";
-import { nothingMore, readSubject, type SubjectToken } from "../../src/identity/sessions/subject.ts";
+import { noDetail, readSubject, type SubjectToken } from "../../src/identity/sessions/subject.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { by, findLoginSession, lifetimes, loginLifetimes } from "../support/world.ts";
 import type { Scene } from "./scene.ts";
@@ -26,7 +26,7 @@ const spend = (scene: Scene) =>
     .execute();
 
 async function stands(node: Storage, token: SubjectToken): Promise<boolean> {
-  return (await readSubject(node.db, token, nothingMore))?.standing === "stands";
+  return (await readSubject(node.db, token, noDetail))?.standing === "stands";
 }
 
 function serviceToken(credentialOf: (scene: Scene) => ServiceCredential): WayIn {

@@ -10,12 +10,12 @@ import { type Finding, ok, problem, warning } from "./finding.ts";
 const DISCOVERY = "/.well-known/openid-configuration";
 const KEYS = "/oauth/v2/keys";
 
-export interface Known {
+export interface KnownKeys {
   /** The ids of the signing keys in the database; undefined where it could not be asked. */
   readonly keyIds: ReadonlySet<string> | undefined;
 }
 
-export async function addressFindings(config: Config, known: Known, signal: AbortSignal): Promise<Finding[]> {
+export async function addressFindings(config: Config, known: KnownKeys, signal: AbortSignal): Promise<Finding[]> {
   const here = await askSignet(
     { check: "address_here", discovery: listensAt(config), keys: listensAt(config) },
     config,
@@ -57,7 +57,12 @@ interface Place {
 
 type Seen = Finding & { readonly unreachable?: string };
 
-async function askSignet(place: Place, { issuerUrl }: Config, { keyIds }: Known, signal: AbortSignal): Promise<Seen> {
+async function askSignet(
+  place: Place,
+  { issuerUrl }: Config,
+  { keyIds }: KnownKeys,
+  signal: AbortSignal,
+): Promise<Seen> {
   const { check, discovery, keys } = place;
   const [document, keySet] = await Promise.all([ask(discovery + DISCOVERY, signal), ask(keys + KEYS, signal)]);
   if (document.kind === "failed") return unreachable(check, discovery, document.code);

@@ -2,7 +2,7 @@
 import { isLoopbackHost } from "../loopback.ts";
 import { type UriFinding, uriFinding } from "./rules-problems.ts";
 import { isPort, type UriParts } from "./rules-uri-parts.ts";
-import { isOthersScheme, isPrivateScheme, runsSomething } from "./rules-uri-schemes.ts";
+import { isOthersScheme, isPrivateScheme, runsProgram } from "./rules-uri-schemes.ts";
 import type { ApplicationType } from "./types.ts";
 
 export interface SchemeContext {
@@ -17,7 +17,7 @@ const badPort = uriFinding(
 
 export function checkScheme(parts: UriParts, context: SchemeContext): UriFinding | undefined {
   const scheme = parts.scheme.toLowerCase();
-  if (runsSomething(scheme))
+  if (runsProgram(scheme))
     return uriFinding("uri_forbidden_scheme", `Addresses that start with ${scheme}: are never allowed. Use https.`);
   if (scheme === "https" || scheme === "http") return checkWebHost(parts, context);
   if (isOthersScheme(scheme)) {

@@ -195,7 +195,7 @@ const families =
 const likeWeb = /^(?:s?h?t+p+s?|s?hx+ps?|s?htt?p?s?|https?[a-z0-9+-]+|wss?[0-9+-].*)$/;
 
 /** All in lower case. */
-export function runsSomething(scheme: string): boolean {
+export function runsProgram(scheme: string): boolean {
   return running.includes(scheme);
 }
 

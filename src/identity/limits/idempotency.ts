@@ -12,7 +12,7 @@ import type { Database, Transaction } from "../../storage/database.ts";
 import { UniqueViolation } from "../../storage/errors.ts";
 import { now } from "../../storage/now.ts";
 import type { Storage } from "../../storage/storage.ts";
-import type { Sweep } from "../../storage/sweep.ts";
+import { rowsOver } from "../../storage/sweep.ts";
 import { type Tickets, ticketKind } from "../../tickets/tickets.ts";
 
 export const KEEP_MS = 24 * 3_600_000;
@@ -76,7 +76,7 @@ export async function findAnswer(
   return stored.answer;
 }
 
-export async function once(
+export async function answerOnce(
   storage: Storage,
   tickets: Tickets,
   request: KeyedRequest,
@@ -122,19 +122,8 @@ async function claim(tx: Transaction, { callerId, key }: KeyedRequest): Promise<
     });
 }
 
-export const expiredIdempotencyKeys: Sweep = {
-  name: "idempotency_keys",
-  async deleteBatch(db, size) {
-    const old = db
-      .selectFrom("idempotency_keys")
-      .select(["caller_id", "key"])
-      .where("expires_at", "<", now)
-      .orderBy("expires_at")
-      .limit(size);
-    const { numDeletedRows } = await db
-      .deleteFrom("idempotency_keys")
-      .where((eb) => eb(eb.refTuple("caller_id", "key"), "in", old.$asTuple("caller_id", "key")))
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  },
-};
+export const expiredIdempotencyKeys = rowsOver({
+  table: "idempotency_keys",
+  primaryKey: ["caller_id", "key"],
+  overAt: "expires_at",
+});

@@ -7,7 +7,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { KeyRing } from "../../keys/key-ring.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import type { Sweep } from "../../storage/sweep.ts";
+import { rowsOver } from "../../storage/sweep.ts";
 import { freshId } from "../../tickets/fresh-bytes.ts";
 
 export type CodePurpose = "registration" | "second_factor" | "email_change";
@@ -139,16 +139,8 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export const expiredCodes: Sweep = {
-  name: "one_time_codes",
-  async deleteBatch(db, size) {
-    const old = db
-      .selectFrom("one_time_codes")
-      .select("id")
-      .where("expires_at", "<", now)
-      .orderBy("expires_at")
-      .limit(size);
-    const { numDeletedRows } = await db.deleteFrom("one_time_codes").where("id", "in", old).executeTakeFirst();
-    return Number(numDeletedRows);
-  },
-};
+export const expiredCodes = rowsOver({
+  table: "one_time_codes",
+  primaryKey: ["id"],
+  overAt: "expires_at",
+});

@@ -1,7 +1,6 @@
 /** Signed assertions that name a jti work once (RFC 7523 §3): recorded when the signature has been verified. */
 import type { Database } from "../../storage/database.ts";
-import { now } from "../../storage/now.ts";
-import type { Sweep } from "../../storage/sweep.ts";
+import { rowsOver } from "../../storage/sweep.ts";
 
 const MOST_JTI = 256;
 /** Longer than any leeway given to an assertion's expiry. */
@@ -21,19 +20,9 @@ export async function useAssertion(
   return numInsertedOrUpdatedRows === 1n ? "won" : "lost";
 }
 
-export const expiredAssertions: Sweep = {
-  name: "used_assertions",
-  async deleteBatch(db, size) {
-    const old = db
-      .selectFrom("used_assertions")
-      .select(["issuer", "jti"])
-      .where("expires_at", "<", (eb) => eb(now, "-", KEEP_EXPIRED_MS))
-      .orderBy("expires_at")
-      .limit(size);
-    const { numDeletedRows } = await db
-      .deleteFrom("used_assertions")
-      .where(({ eb, refTuple }) => eb(refTuple("issuer", "jti"), "in", old.$asTuple("issuer", "jti")))
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  },
-};
+export const expiredAssertions = rowsOver({
+  table: "used_assertions",
+  primaryKey: ["issuer", "jti"],
+  overAt: "expires_at",
+  keepMs: KEEP_EXPIRED_MS,
+});

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
-import { nothingMore, type SubjectToken, subjectQuery } from "../sessions/subject.ts";
+import { noDetail, type SubjectToken, subjectQuery } from "../sessions/subject.ts";
 import { type Subject, toSubject } from "../sessions/subject-row.ts";
 import { permissionsWithin } from "./counting.ts";
 import { placeQuery, toHeldRole, toSurroundings } from "./may.ts";
@@ -25,7 +25,7 @@ export interface Caller {
 export async function readCaller(db: Database, token: SubjectToken, target: Target): Promise<Caller | undefined> {
   const row = await db
     .with("place", (cte) => placeQuery(cte, target))
-    .selectFrom(subjectQuery(db, token, nothingMore))
+    .selectFrom(subjectQuery(db, token, noDetail))
     .innerJoin("place", (join) => join.onTrue())
     .selectAll()
     .select([heldAtPlace.as("held"), holdsAny.as("holds_any")])

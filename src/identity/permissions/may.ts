@@ -45,7 +45,7 @@ export async function permissionsAt(db: Database, userId: string, target: Target
 }
 
 /** The manager roles that a user has at the instance and at the given places. */
-export async function heldAt(db: Database, userId: string, placeIds: readonly string[]): Promise<HeldRole[]> {
+export async function managerRolesAt(db: Database, userId: string, placeIds: readonly string[]): Promise<HeldRole[]> {
   const rows = await db
     .selectFrom("managers")
     .select(["role", "place_id"])

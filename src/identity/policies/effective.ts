@@ -2,7 +2,7 @@
  * What holds at a place, from the rows as they are stored. Whoever reads policies within a statement of their own asks
  * here too, so that no way in knows a policy without its floor.
  */
-import { type ThrottlingBounds, underInstance } from "./floors.ts";
+import { policyUnderInstance, type ThrottlingBounds } from "./floors.ts";
 import { builtInPolicies, type PolicyKind, type PolicySettings } from "./kinds.ts";
 
 /** The settings as text; null or undefined where that place has decided nothing. */
@@ -27,7 +27,7 @@ export function effectivePolicy<Kind extends PolicyKind>(kind: Kind, stored: Sto
   if (stored.own == null) return { settings: instance, decided: instance, instance };
   const decided = complete(kind, stored.own);
   const bounds: ThrottlingBounds = complete("throttlingBounds", stored.bounds);
-  return { settings: underInstance(kind, { own: decided, instance, bounds }), decided, instance };
+  return { settings: policyUnderInstance(kind, { own: decided, instance, bounds }), decided, instance };
 }
 
 /** A policy that an older version stored may lack a setting that was added since. */

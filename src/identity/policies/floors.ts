@@ -105,6 +105,6 @@ export const flooredKinds: ReadonlySet<PolicyKind> = new Set<PolicyKind>([
 ]);
 
 /** What holds where the organization has decided `own`. */
-export function underInstance<Kind extends PolicyKind>(kind: Kind, given: Given<Kind>): PolicySettings<Kind> {
+export function policyUnderInstance<Kind extends PolicyKind>(kind: Kind, given: Given<Kind>): PolicySettings<Kind> {
   return effective[kind](given);
 }

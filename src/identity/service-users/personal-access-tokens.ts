@@ -4,7 +4,7 @@ import { SignetError } from "../../errors/signet-error.ts";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now, readNow } from "../../storage/now.ts";
-import type { Sweep } from "../../storage/sweep.ts";
+import { rowsOver } from "../../storage/sweep.ts";
 import { lockRow } from "../changes.ts";
 import { displayText, invalid } from "../names.ts";
 import { type By, unknownResource } from "../resource.ts";
@@ -137,19 +137,12 @@ export async function noteUse(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-export const endedPersonalAccessTokens: Sweep = {
-  name: "personal_access_tokens",
-  async deleteBatch(db, size) {
-    const old = db
-      .selectFrom("personal_access_tokens")
-      .select("id")
-      .where("expires_at", "<", (eb) => eb(now, "-", KEEP_ENDED_DAYS * DAY_MS))
-      .orderBy("expires_at")
-      .limit(size);
-    const { numDeletedRows } = await db.deleteFrom("personal_access_tokens").where("id", "in", old).executeTakeFirst();
-    return Number(numDeletedRows);
-  },
-};
+export const endedPersonalAccessTokens = rowsOver({
+  table: "personal_access_tokens",
+  primaryKey: ["id"],
+  overAt: "expires_at",
+  keepMs: KEEP_ENDED_DAYS * DAY_MS,
+});
 
 function toToken(row: {
   id: string;

@@ -6,7 +6,7 @@ import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import type { Sweep } from "../../storage/sweep.ts";
+import { rowsOver, type Sweep } from "../../storage/sweep.ts";
 import type { By } from "../resource.ts";
 import { appSessionStanding, loginSessionStanding, STANDS } from "./standing.ts";
 
@@ -239,19 +239,12 @@ export async function recordAppSession(
 }
 
 /** The idle expiry is never later than the absolute one, and is what the index is on. */
-export const expiredAppSessions: Sweep = {
-  name: "app_sessions",
-  async deleteBatch(db, size) {
-    const old = db
-      .selectFrom("app_sessions")
-      .select("id")
-      .where("idle_expires_at", "<", (eb) => eb(now, "-", KEEP_ENDED_MS))
-      .orderBy("idle_expires_at")
-      .limit(size);
-    const { numDeletedRows } = await db.deleteFrom("app_sessions").where("id", "in", old).executeTakeFirst();
-    return Number(numDeletedRows);
-  },
-};
+export const expiredAppSessions = rowsOver({
+  table: "app_sessions",
+  primaryKey: ["id"],
+  overAt: "idle_expires_at",
+  keepMs: KEEP_ENDED_MS,
+});
 
 /**
  * Whoever is signed in can ask for any number of codes, which cost nothing but a redirect. Those that nobody spent

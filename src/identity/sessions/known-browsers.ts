@@ -7,7 +7,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import type { Schema } from "../../storage/schema/schema.ts";
-import type { Sweep } from "../../storage/sweep.ts";
+import { rowsOver } from "../../storage/sweep.ts";
 import { tell } from "../users/notices.ts";
 import { nameBrowser } from "./browser-name.ts";
 
@@ -96,19 +96,9 @@ export async function stayKnown(
     .execute();
 }
 
-export const forgottenBrowsers: Sweep = {
-  name: "known_browsers",
-  async deleteBatch(db, size) {
-    const old = db
-      .selectFrom("known_browsers")
-      .select(["user_id", "browser"])
-      .where("seen_at", "<", (eb) => eb(now, "-", KEEP_MS))
-      .orderBy("seen_at")
-      .limit(size);
-    const { numDeletedRows } = await db
-      .deleteFrom("known_browsers")
-      .where(({ eb, refTuple }) => eb(refTuple("user_id", "browser"), "in", old.$asTuple("user_id", "browser")))
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  },
-};
+export const forgottenBrowsers = rowsOver({
+  table: "known_browsers",
+  primaryKey: ["user_id", "browser"],
+  overAt: "seen_at",
+  keepMs: KEEP_MS,
+});

@@ -7,7 +7,7 @@ import { v7 as newId } from "uuid";
 import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import type { Sweep } from "../../storage/sweep.ts";
+import { rowsOver } from "../../storage/sweep.ts";
 import { type By, found } from "../resource.ts";
 import { loginSessionStanding, STANDS } from "./standing.ts";
 
@@ -211,19 +211,12 @@ export async function listLoginSessions(db: Database, userId: string): Promise<L
 /**
  * The idle expiry is never later than the absolute one. Ended ones stay until then: their ids must go on being refused.
  */
-export const expiredLoginSessions: Sweep = {
-  name: "login_sessions",
-  async deleteBatch(db, size) {
-    const old = db
-      .selectFrom("login_sessions")
-      .select("id")
-      .where("idle_expires_at", "<", (eb) => eb(now, "-", KEEP_ENDED_MS))
-      .orderBy("idle_expires_at")
-      .limit(size);
-    const { numDeletedRows } = await db.deleteFrom("login_sessions").where("id", "in", old).executeTakeFirst();
-    return Number(numDeletedRows);
-  },
-};
+export const expiredLoginSessions = rowsOver({
+  table: "login_sessions",
+  primaryKey: ["id"],
+  overAt: "idle_expires_at",
+  keepMs: KEEP_ENDED_MS,
+});
 
 async function recordSession(
   tx: Transaction,

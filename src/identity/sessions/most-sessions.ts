@@ -17,7 +17,7 @@ const AT_ONCE = 20;
 /** Ended by one statement; whatever is left goes with the next code. */
 const MOST_AT_A_TIME = 100;
 
-export interface Household {
+export interface AppSessionOwner {
   readonly userId: string;
   readonly applicationId: string;
 }
@@ -35,14 +35,14 @@ export const othersUpTo = (most: number) =>
   ) AS others)`;
 
 /** Whether the surplus, if there is one, should be ended. */
-export function comesNear(others: number, most: number): boolean {
+export function isNearMostSessions(others: number, most: number): boolean {
   return others + AT_ONCE >= most;
 }
 
 /** Ends those that were not used for the longest time, until there are no more than `most`. Gives how many. */
 export async function endSurplus(
   tx: Transaction,
-  { userId, applicationId }: Household,
+  { userId, applicationId }: AppSessionOwner,
   most: number,
   by: By,
 ): Promise<number> {

@@ -2,7 +2,7 @@
 import { record } from "../../events/audit-log.ts";
 import type { Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
-import type { Sweep } from "../../storage/sweep.ts";
+import { rowsOver } from "../../storage/sweep.ts";
 import type { By } from "../resource.ts";
 
 /** Rows outlive the token by this much, for clocks that differ. */
@@ -31,16 +31,9 @@ export async function revokeToken(
   return "won";
 }
 
-export const expiredRevocations: Sweep = {
-  name: "revoked_tokens",
-  async deleteBatch(db, size) {
-    const old = db
-      .selectFrom("revoked_tokens")
-      .select("id")
-      .where("expires_at", "<", (eb) => eb(now, "-", KEEP_EXPIRED_MS))
-      .orderBy("expires_at")
-      .limit(size);
-    const { numDeletedRows } = await db.deleteFrom("revoked_tokens").where("id", "in", old).executeTakeFirst();
-    return Number(numDeletedRows);
-  },
-};
+export const expiredRevocations = rowsOver({
+  table: "revoked_tokens",
+  primaryKey: ["id"],
+  overAt: "expires_at",
+  keepMs: KEEP_EXPIRED_MS,
+});

@@ -30,7 +30,7 @@ export interface SubjectDetail {
 }
 
 /** For whoever asks only whether it stands. */
-export const nothingMore: SubjectDetail = { metadata: false, projectIds: [], audience: [] };
+export const noDetail: SubjectDetail = { metadata: false, projectIds: [], audience: [] };
 
 /** To be selected from, or joined with what else a request needs. */
 export function subjectQuery(

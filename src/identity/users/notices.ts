@@ -4,7 +4,7 @@
  * Whoever changes much within an hour is told of the first few changes of each kind.
  */
 import type { EventType } from "../../events/event-types.ts";
-import { enqueueMail, type Happened, type NoticeMail } from "../../mail/requests.ts";
+import { enqueueMail, type NoticeFacts, type NoticeMail } from "../../mail/requests.ts";
 import type { Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { lockRow } from "../changes.ts";
@@ -12,7 +12,7 @@ import { lockRow } from "../changes.ts";
 const HOUR_MS = 3_600_000;
 export const MOST_NOTICES_AN_HOUR = 10;
 
-export interface NewNotice extends Omit<Happened, "at"> {
+export interface NewNotice extends Omit<NoticeFacts, "at"> {
   readonly kind: NoticeMail;
   readonly userId: string;
   /** Where it is not the address the person has now: the one they had, which was confirmed. */

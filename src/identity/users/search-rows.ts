@@ -54,7 +54,7 @@ function usersWith(search: WordSearch, trait: Trait): RawBuilder<unknown> {
 }
 
 /** Everybody who has what is rare, as far as they have the rest. */
-export async function findAmong(
+export async function findAmongRare(
   db: Database,
   search: WordSearch,
   rare: Trait,
@@ -75,7 +75,7 @@ export async function findAmong(
 }
 
 /** Those of one scan of the words that begin with the longest one. */
-export async function findAlong(db: Database, search: WordSearch, limit: number): Promise<SearchPosition[]> {
+export async function findInWordOrder(db: Database, search: WordSearch, limit: number): Promise<SearchPosition[]> {
   const { organizationId, longest, others, after } = search;
   const has = others.map((word) => sql`${wordOf(search, "scanned.user_id", word)} IS NOT NULL`);
   // Somebody whose name and address begin alike is found once, by the first of these words.

@@ -12,7 +12,7 @@
  */
 import type { Database, Transaction } from "../../storage/database.ts";
 import { invalid } from "../names.ts";
-import { endOfScan, findAlong, findAmong, findRare } from "./search-rows.ts";
+import { endOfScan, findAmongRare, findInWordOrder, findRare } from "./search-rows.ts";
 import { queryWords, searchWords } from "./search-words.ts";
 import type { UserKind } from "./users.ts";
 
@@ -94,7 +94,7 @@ export async function searchUsers(db: Database, search: UserSearch): Promise<Sea
   // One more than asked for shows whether there is more.
   const limit = search.limit + 1;
   const rare = await findRare(db, asked);
-  const found = await (rare === undefined ? findAlong(db, asked, limit) : findAmong(db, asked, rare, limit));
+  const found = await (rare === undefined ? findInWordOrder(db, asked, limit) : findAmongRare(db, asked, rare, limit));
   if (found.length === limit) return { found: found.slice(0, search.limit), next: found[search.limit - 1] };
   return { found, next: rare === undefined ? await endOfScan(db, asked) : undefined };
 }

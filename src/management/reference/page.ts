@@ -4,7 +4,7 @@ import { type OpenApiDocument, refToSchema, type Tag } from "../openapi/document
 import { statusTable } from "./errors.ts";
 import { type Call, callEntry } from "./operation.ts";
 import { permissionsChapter, rolesChapter } from "./roles.ts";
-import { homesOf } from "./shared.ts";
+import { chaptersOfSchemas } from "./shared.ts";
 import { style } from "./style.ts";
 import { hasProperties, propertyTable } from "./tables.ts";
 import { anchorOf, inline, toBlocks } from "./text.ts";
@@ -13,7 +13,7 @@ import { type TypeContext, typeWords } from "./types.ts";
 export function referencePage(document: OpenApiDocument): string {
   const { title, version, description } = document.info;
   const server = document.servers[0]?.url ?? "";
-  const homes = homesOf(document);
+  const homes = chaptersOfSchemas(document);
   const context: TypeContext = {
     schemas: document.components.schemas,
     limits: false,

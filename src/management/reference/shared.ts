@@ -4,7 +4,7 @@
 import { innerSchemas, type OpenApiDocument, type Operation, referredName, type Schema } from "../openapi/document.ts";
 
 /** From the name of the schema to the chapter of the first call that has it in its answer. */
-export function homesOf({ paths, components }: OpenApiDocument): ReadonlyMap<string, string> {
+export function chaptersOfSchemas({ paths, components }: OpenApiDocument): ReadonlyMap<string, string> {
   const users = new Map<string, Operation[]>();
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const name of namesIn(operation, components.schemas)) users.set(name, [...(users.get(name) ?? []), operation]);

@@ -22,6 +22,7 @@ import { lockRow } from "../../identity/changes.ts";
 import { readPolicy } from "../../identity/policies/policies.ts";
 import { readProject } from "../../identity/projects.ts";
 import type { Database } from "../../storage/database.ts";
+import { activation } from "../activation.ts";
 import { requirePermission } from "../guard.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
 import { partOfName, stampView, state, toTime } from "../schemas.ts";
@@ -178,21 +179,16 @@ export const applicationRoutes: readonly Route[] = [
       return toApplicationView(application);
     },
   }),
-  ...(["activate", "deactivate"] as const).map((verb) =>
-    change({
-      method: "POST",
-      path: `/applications/:applicationId/${verb}`,
-      tag,
-      summary: verb === "activate" ? "Activate an application" : "Deactivate an application",
-      permission: "application.write",
-      at: "application",
-      answer: applicationView,
-      async handle({ tx, by }, { params }) {
-        await setApplicationState(tx, params.applicationId, verb, by);
-        return toApplicationView(await readApplication(tx, params.applicationId));
-      },
-    }),
-  ),
+  ...activation({
+    path: "/applications/:applicationId",
+    tag,
+    noun: "an application",
+    permission: "application.write",
+    at: "application",
+    answer: applicationView,
+    set: setApplicationState,
+    view: async (tx, id) => toApplicationView(await readApplication(tx, id)),
+  }),
   remove({
     path: "/applications/:applicationId",
     tag,

@@ -18,6 +18,7 @@ import {
 } from "../../identity/project-grants.ts";
 import { readProject } from "../../identity/projects.ts";
 import type { Database } from "../../storage/database.ts";
+import { activation } from "../activation.ts";
 import { change, create, list, pathParameter, type Route, read, remove } from "../route.ts";
 import { closed, id, searched, stamp, stampView, time, toTime } from "../schemas.ts";
 import { roleKeys } from "./project-roles.ts";
@@ -213,23 +214,18 @@ export const projectGrantRoutes: readonly Route[] = [
     handle: async ({ tx, version, by }, { params, body }) =>
       toGrantView(await changeProjectGrantRoles(tx, params.projectGrantId, { ...body, version }, by)),
   }),
-  ...(["activate", "deactivate"] as const).map((verb) =>
-    change({
-      method: "POST",
-      path: `/project-grants/:projectGrantId/${verb}`,
-      tag,
-      summary: verb === "activate" ? "Activate a project grant" : "Deactivate a project grant",
-      detail:
-        "While it is inactive, what was given through it does not count, but is kept. One that is pending or refused is neither.",
-      permission: "project_grant.write",
-      at: "project_grant",
-      answer: grantView,
-      async handle({ tx, by }, { params }) {
-        await setProjectGrantState(tx, params.projectGrantId, verb, by);
-        return toGrantView(await readProjectGrant(tx, params.projectGrantId));
-      },
-    }),
-  ),
+  ...activation({
+    path: "/project-grants/:projectGrantId",
+    tag,
+    noun: "a project grant",
+    detail:
+      "While it is inactive, what was given through it does not count, but is kept. One that is pending or refused is neither.",
+    permission: "project_grant.write",
+    at: "project_grant",
+    answer: grantView,
+    set: setProjectGrantState,
+    view: async (tx, id) => toGrantView(await readProjectGrant(tx, id)),
+  }),
   remove({
     path: "/project-grants/:projectGrantId",
     tag,

@@ -12,6 +12,7 @@ import {
   readProject,
   setProjectState,
 } from "../../identity/projects.ts";
+import { activation } from "../activation.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
 import { closed, id, partOfName, stamp, stampView, state, text } from "../schemas.ts";
 
@@ -96,21 +97,16 @@ export const projectRoutes: readonly Route[] = [
     handle: async ({ tx, version, by }, { params, body }) =>
       toProjectView(await changeProject(tx, params.projectId, { ...body, version }, by)),
   }),
-  ...(["activate", "deactivate"] as const).map((verb) =>
-    change({
-      method: "POST",
-      path: `/projects/:projectId/${verb}`,
-      tag,
-      summary: verb === "activate" ? "Activate a project" : "Deactivate a project",
-      permission: "project.write",
-      at: "project",
-      answer: projectView,
-      async handle({ tx, by }, { params }) {
-        await setProjectState(tx, params.projectId, verb, by);
-        return toProjectView(await readProject(tx, params.projectId));
-      },
-    }),
-  ),
+  ...activation({
+    path: "/projects/:projectId",
+    tag,
+    noun: "a project",
+    permission: "project.write",
+    at: "project",
+    answer: projectView,
+    set: setProjectState,
+    view: async (tx, id) => toProjectView(await readProject(tx, id)),
+  }),
   remove({
     path: "/projects/:projectId",
     tag,

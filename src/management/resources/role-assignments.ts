@@ -13,6 +13,7 @@ import {
 } from "../../identity/role-assignments.ts";
 import { readServiceUser } from "../../identity/service-users/service-users.ts";
 import { readHuman } from "../../identity/users/humans.ts";
+import { activation } from "../activation.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
 import { closed, id, partOfUser, searched, stamp, stampView, state, userSummary } from "../schemas.ts";
 import { roleKeys } from "./project-roles.ts";
@@ -152,21 +153,16 @@ export const roleAssignmentRoutes: readonly Route[] = [
     handle: async ({ tx, version, by }, { params, body }) =>
       toAssignmentView(await changeAssignedRoles(tx, params.roleAssignmentId, { ...body, version }, by)),
   }),
-  ...(["activate", "deactivate"] as const).map((verb) =>
-    change({
-      method: "POST",
-      path: `/role-assignments/:roleAssignmentId/${verb}`,
-      tag,
-      summary: verb === "activate" ? "Activate a role assignment" : "Deactivate a role assignment",
-      permission: "role_assignment.write",
-      at: "role_assignment",
-      answer: assignmentView,
-      async handle({ tx, by }, { params }) {
-        await setRoleAssignmentState(tx, params.roleAssignmentId, verb, by);
-        return toAssignmentView(await readRoleAssignment(tx, params.roleAssignmentId));
-      },
-    }),
-  ),
+  ...activation({
+    path: "/role-assignments/:roleAssignmentId",
+    tag,
+    noun: "a role assignment",
+    permission: "role_assignment.write",
+    at: "role_assignment",
+    answer: assignmentView,
+    set: setRoleAssignmentState,
+    view: async (tx, id) => toAssignmentView(await readRoleAssignment(tx, id)),
+  }),
   remove({
     path: "/role-assignments/:roleAssignmentId",
     tag,

@@ -11,6 +11,7 @@ import {
   type ServiceUser,
 } from "../../identity/service-users/service-users.ts";
 import { deleteUser, setUserState } from "../../identity/users/users.ts";
+import { activation } from "../activation.ts";
 import { change, create, list, type Route, read, remove } from "../route.ts";
 import { closed, id, searched, stamp, stampView, state, text } from "../schemas.ts";
 import { accessTokens } from "./application-schemas.ts";
@@ -155,27 +156,18 @@ export const serviceUserRoutes: readonly Route[] = [
     handle: async ({ tx, version, by }, { params, body }) =>
       toServiceUserView(await changeServiceUser(tx, params.serviceUserId, { ...body, version }, by)),
   }),
-  ...(["activate", "deactivate"] as const).map((verb) =>
-    change({
-      method: "POST",
-      path: `/service-users/:serviceUserId/${verb}`,
-      tag,
-      summary: verb === "activate" ? "Activate a service user" : "Deactivate a service user",
-      ...(verb === "activate"
-        ? {}
-        : ({
-            detail: "Every token of it stops working; its keys, secret and personal access tokens stay.",
-            effect: "stops",
-          } as const)),
-      permission: "service_user.write",
-      at: "service_user",
-      answer: serviceUserView,
-      async handle({ tx, by }, { params }) {
-        await setUserState(tx, params.serviceUserId, verb, by);
-        return toServiceUserView(await readServiceUser(tx, params.serviceUserId));
-      },
-    }),
-  ),
+  ...activation({
+    path: "/service-users/:serviceUserId",
+    tag,
+    noun: "a service user",
+    detail: { deactivate: "Every token of it stops working; its keys, secret and personal access tokens stay." },
+    stops: true,
+    permission: "service_user.write",
+    at: "service_user",
+    answer: serviceUserView,
+    set: setUserState,
+    view: async (tx, id) => toServiceUserView(await readServiceUser(tx, id)),
+  }),
   remove({
     path: "/service-users/:serviceUserId",
     tag,

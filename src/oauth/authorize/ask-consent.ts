@@ -60,7 +60,7 @@ export async function askConsent(
  * sign-in fits would show in which error it gets, so one that nobody in this browser has agreed to learns nothing but
  * that; and if somebody has, the person whom it means is as good as not signed in while it is another one.
  */
-export async function seenInSilence(
+export async function accountsShownInSilence(
   request: AuthorizeRequest,
   accounts: readonly BrowserAccount[],
   fitting: readonly BrowserAccount[],

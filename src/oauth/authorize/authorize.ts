@@ -10,7 +10,7 @@ import { boundOrganization } from "../../tokens/scopes.ts";
 import { endpoints } from "../discovery.ts";
 import { OauthError } from "../errors.ts";
 import { MOST_PARAMETERS, Parameters } from "../parameters.ts";
-import { seenInSilence } from "./ask-consent.ts";
+import { accountsShownInSilence } from "./ask-consent.ts";
 import { carriedRequest } from "./carried.ts";
 import { runChecks } from "./checks.ts";
 import { decide } from "./decide.ts";
@@ -56,7 +56,9 @@ async function start(
     const fitting =
       organization === undefined ? accounts : accounts.filter(({ organizationId }) => organizationId === organization);
     const { now } = valid.client;
-    const seen = valid.prompts.includes("none") ? await seenInSilence(valid, accounts, fitting, services) : fitting;
+    const seen = valid.prompts.includes("none")
+      ? await accountsShownInSilence(valid, accounts, fitting, services)
+      : fitting;
     const decision = decide({ request: valid, accounts: seen, now });
     const login = { ...carriedRequest(valid), browser: services.cookies.bind(request, reply), startedAt: now };
     switch (decision.action) {

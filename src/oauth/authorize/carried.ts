@@ -28,7 +28,7 @@ const carried = [
 export const LONGEST_CARRIED = 32_768;
 
 /** Form-encoded; each is there once, or the request was refused. */
-export function carriedOn(parameters: Parameters): string {
+export function encodeCarried(parameters: Parameters): string {
   const encoded = new URLSearchParams();
   for (const name of carried) {
     const value = parameters.get(name);
@@ -39,7 +39,7 @@ export function carriedOn(parameters: Parameters): string {
 
 export function carriedRequest({ parameters, hint }: AuthorizeRequest): Pick<LoginRequest, "parameters" | "hint"> {
   return {
-    parameters: carriedOn(parameters),
+    parameters: encodeCarried(parameters),
     ...(hint === undefined ? {} : { hint: { subject: hint.subject, sid: hint.sid } }),
   };
 }

@@ -1,6 +1,6 @@
 import { OauthError } from "../errors.ts";
 import { MOST_PARAMETERS } from "../parameters.ts";
-import { carriedOn, LONGEST_CARRIED } from "./carried.ts";
+import { encodeCarried, LONGEST_CARRIED } from "./carried.ts";
 import type { Check } from "./request.ts";
 
 /** In bytes. Some clients keep a good deal in it; it comes back in a header of ours. */
@@ -25,7 +25,7 @@ export const checkSize: Check = (request) => {
     if (size > longest)
       throw new OauthError("invalid_request", `The ${name} may have ${longest} bytes. This one has ${size}.`);
   }
-  if (carriedOn(parameters).length > LONGEST_CARRIED) {
+  if (encodeCarried(parameters).length > LONGEST_CARRIED) {
     throw new OauthError(
       "invalid_request",
       `All parameters but id_token_hint may have ${LONGEST_CARRIED} bytes together.`,

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { type Client, readClient } from "../../identity/applications/client.ts";
 import { isPublic } from "../../identity/applications/types.ts";
-import { comesNear, endSurplus } from "../../identity/sessions/most-sessions.ts";
+import { endSurplus, isNearMostSessions } from "../../identity/sessions/most-sessions.ts";
 import { type LostReason, spendCode, whyLost } from "../../identity/sessions/spend-code.ts";
 import { codeTicket } from "../../tokens/kinds.ts";
 import { authenticateClient, keyOf } from "../client-auth/authenticate.ts";
@@ -52,7 +52,7 @@ export const authorizationCode: Grant = async ({ request, form, services, countR
     refreshGeneration: offline ? session.generation : undefined,
   });
   countTokens(services, "token.code", client, session.scopes);
-  if (comesNear(session.others, spend.most)) {
+  if (isNearMostSessions(session.others, spend.most)) {
     const whose = { userId: session.userId, applicationId: application.id };
     afterAnswer.run(async () => void (await storage.transaction((tx) => endSurplus(tx, whose, spend.most, by))));
   }
