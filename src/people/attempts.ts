@@ -4,6 +4,7 @@ import { networkOf } from "../http/client-address.ts";
 import {
   type AttemptKind,
   type Counted,
+  type Origin,
   type Slowed,
   countAttempt as take,
   type Who,
@@ -11,13 +12,22 @@ import {
 import type { Words } from "../texts/words.ts";
 import type { PeopleServices } from "./people-services.ts";
 
+interface Attempting {
+  readonly request: FastifyRequest;
+  readonly services: Pick<PeopleServices, "storage" | "cookies">;
+}
+
 /** Before it is looked at. */
 export function countAttempt(
-  { request, services }: { request: FastifyRequest; services: Pick<PeopleServices, "storage" | "cookies"> },
+  visit: Attempting,
   attempt: { kind: AttemptKind; who?: Who | undefined },
 ): Promise<Counted | Slowed> {
-  const from = { network: networkOf(request.ip), browser: services.cookies.binding(request) };
-  return take(services.storage.db, { ...attempt, from });
+  return take(visit.services.storage.db, { ...attempt, from: originOf(visit) });
+}
+
+/** What counts as the same place, and the same browser. */
+export function originOf({ request, services }: Attempting): Origin {
+  return { network: networkOf(request.ip), browser: services.cookies.binding(request) };
 }
 
 /** What to tell them; the reply has its status, and says when to come back. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeJwt } from "jose";
 import { Secret, TOTP } from "otpauth";
-import { makeRecoveryCodes } from "../../src/identity/factors/recovery-codes.ts";
+import { countRecoveryCodes, makeRecoveryCodes } from "../../src/identity/factors/recovery-codes.ts";
 import { addTotp, newTotpSecret } from "../../src/identity/factors/totp.ts";
 import { listFactors } from "../../src/identity/users/factors.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
@@ -165,6 +165,24 @@ onEachMailStage("a second factor", (stage) => {
       "recovery_codes",
       "totp",
     ]);
+    await optional();
+  });
+
+  test("required: whoever sets up an app on the way in and has recovery codes keeps those", async () => {
+    await policy({ mode: "required", allowed: ["totp"] });
+    const human = await person();
+    const [first = "", ...others] = await stage.run((tx) => makeRecoveryCodes(tx, human.id, by));
+    const browser = stage.idp.browser();
+    const page = await begin(browser, human);
+    const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(page.body)?.[1] ?? "").replaceAll(" ", "");
+    assert.ok(
+      isIn(await browser.submit(page, { code: await codeOf(secret) }, "/login/enrol")),
+      "no page with new ones",
+    );
+    const next = stage.idp.browser();
+    const form = await next.visit(`${(await begin(next, human)).url}&with=recovery_code`);
+    assert.ok(isIn(await answer(next, form, first)));
+    assert.equal(await countRecoveryCodes(db(), human.id), others.length);
     await optional();
   });
 

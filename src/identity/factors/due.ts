@@ -40,6 +40,11 @@ export function allowedFactors({
   return possible(policy.allowed, emailVerified);
 }
 
+/** Whether somebody who looks after their account may set it up, where nobody asks for it. */
+export function maySetUp(situation: Pick<FactorSituation, "policy" | "emailVerified">, kind: Enrolment): boolean {
+  return situation.policy.mode !== "off" && allowedFactors(situation).includes(kind);
+}
+
 /**
  * What the person has and may use. Where their organization allows nothing of what they have, the instance's choice
  * counts: otherwise allowing only what nobody has would turn second factors off, and let in whoever knows a password.

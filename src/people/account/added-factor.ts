@@ -3,25 +3,28 @@
  * for what they have just shown. Whoever has no recovery codes yet gets them, on the screen, once.
  */
 import type { FastifyReply } from "fastify";
-import { type Proof, withProof } from "../../identity/factors/levels.ts";
-import { makeRecoveryCodes } from "../../identity/factors/recovery-codes.ts";
+import { withProof } from "../../identity/factors/levels.ts";
+import type { SetUp } from "../../identity/factors/set-up.ts";
 import { strengthenLoginSession } from "../../identity/sessions/login-sessions.ts";
 import { html } from "../../pages/html.ts";
 import { recoveryCodeList } from "../factors/factor-parts.ts";
 import { places, sendAccountPage } from "./frame.ts";
 import { addressFor, goTo, type Visit } from "./visit.ts";
 
-export async function afterAdding(visit: Visit, proof: Proof): Promise<FastifyReply> {
-  const { services, account, human, by, situation } = visit;
+export async function afterAdding(visit: Visit, added: Extract<SetUp, { outcome: "won" }>): Promise<FastifyReply> {
+  const { services, account } = visit;
   const stronger = await services.storage.transaction((tx) =>
-    strengthenLoginSession(tx, { id: account.sessionId, version: account.version }, withProof(account.amr, proof)),
+    strengthenLoginSession(
+      tx,
+      { id: account.sessionId, version: account.version },
+      withProof(account.amr, added.proof),
+    ),
   );
   if (stronger !== undefined) keepCookie(visit, stronger);
   services.mail.wake();
-  // Codes by e-mail are lost with the mailbox only.
-  if (proof.kind === "email_code" || situation.has.includes("recovery_codes"))
-    return goTo(visit, places.security, { done: "factor" });
-  return sendCodes(visit, await services.storage.transaction((tx) => makeRecoveryCodes(tx, human.id, by)));
+  return added.recoveryCodes.length === 0
+    ? goTo(visit, places.security, { done: "factor" })
+    : sendCodes(visit, added.recoveryCodes);
 }
 
 function keepCookie({ services, request, reply }: Visit, session: { id: string; version: number }): void {

@@ -4,16 +4,14 @@
  */
 
 import type { FastifyReply } from "fastify";
-import { allowedFactors } from "../../identity/factors/due.ts";
-import { addEmailCodes } from "../../identity/factors/email-code.ts";
-import { spendEmailCode } from "../../identity/users/address-proof.ts";
+import { maySetUp } from "../../identity/factors/due.ts";
 import { requestCodeMail } from "../../identity/users/mail-requests.ts";
 import { alert } from "../../pages/fields.ts";
 import { html } from "../../pages/html.ts";
-import { tooManyMails } from "../attempts.ts";
+import { tellSlowed, tooManyMails } from "../attempts.ts";
 import { codeField } from "../factors/factor-parts.ts";
+import { setUp } from "../factors/set-up.ts";
 import { afterAdding } from "./added-factor.ts";
-import { countCode } from "./count-code.ts";
 import type { FormTicket } from "./form-ticket.ts";
 import { places, sendAccountPage, ticketField } from "./frame.ts";
 import { sendFormOver } from "./refusals.ts";
@@ -33,7 +31,7 @@ export function addCodesByMail(room: Room): void {
 }
 
 function isAllowed({ situation }: Visit): boolean {
-  return situation.policy.mode !== "off" && allowedFactors(situation).includes("email_code");
+  return maySetUp(situation, "email_code");
 }
 
 function show(visit: Visit, codeId: string | undefined, problem?: string): FastifyReply {
@@ -72,17 +70,11 @@ async function send(visit: Visit): Promise<FastifyReply> {
   return goTo(visit, places.emailCodes, { step: sealForm(visit, places.emailCodes, { codeId }) });
 }
 
-async function confirm(visit: Visit, { codeId = "" }: FormTicket): Promise<FastifyReply> {
-  const { services, human, by, form, appearance, reply } = visit;
-  const attempt = await countCode(visit, "new_factor");
-  if (attempt.outcome === "slowed") return show(visit, codeId, attempt.problem);
-  const { storage, ring } = services;
-  const given = { id: codeId, userId: human.id, code: form.get("code") ?? "" };
-  if ((await spendEmailCode(storage, ring, given, by)) === "lost") {
-    reply.code(401);
-    return show(visit, codeId, appearance.words.say("code.wrong"));
-  }
-  await storage.transaction((tx) => addEmailCodes(tx, human.id, by));
-  await attempt.giveBack();
-  return afterAdding(visit, { kind: "email_code" });
+async function confirm(visit: Visit, { codeId }: FormTicket): Promise<FastifyReply> {
+  const { human, form, appearance, reply } = visit;
+  const added = await setUp(visit, human, { kind: "email_code", codeId, code: form.get("code") ?? "" });
+  if (added.outcome === "won") return afterAdding(visit, added);
+  if (added.outcome === "slowed") return show(visit, codeId, tellSlowed(reply, appearance.words, added));
+  reply.code(401);
+  return show(visit, codeId, appearance.words.say("code.wrong"));
 }

@@ -1,13 +1,14 @@
 /** Another e-mail address: asked for, proved by a code that is sent to it, and only then theirs. */
 import type { FastifyReply } from "fastify";
 import { SignetError } from "../../errors/signet-error.ts";
+import { person } from "../../identity/limits/attempts.ts";
+import { giveBackAttempt } from "../../identity/limits/proof-attempts.ts";
 import { emailAddress, nameKey } from "../../identity/names.ts";
 import { finishEmailChange, requestEmailChange } from "../../identity/users/email-change.ts";
 import { field } from "../../pages/fields.ts";
 import { html } from "../../pages/html.ts";
-import { tooManyMails } from "../attempts.ts";
+import { countAttempt, tellSlowed, tooManyMails } from "../attempts.ts";
 import { codeField } from "../factors/factor-parts.ts";
-import { countCode } from "./count-code.ts";
 import type { FormTicket } from "./form-ticket.ts";
 import { places, sendAccountPage, ticketField } from "./frame.ts";
 import type { Room } from "./room.ts";
@@ -101,15 +102,16 @@ async function finish(visit: Visit, step: FormTicket): Promise<FastifyReply> {
     visit.reply.code(status);
     return showCode(visit, step, problem);
   };
-  const attempt = await countCode(visit, "new_address");
-  if (attempt.outcome === "slowed") return showCode(visit, step, attempt.problem);
+  const { db } = services.storage;
+  const counted = await countAttempt(visit, { kind: "new_address", who: await person(db, human) });
+  if (counted.outcome === "slowed") return showCode(visit, step, tellSlowed(visit.reply, appearance.words, counted));
   const given = { userId: human.id, codeId: step.codeId ?? "", code: form.get("code") ?? "" };
   const outcome = await services.storage
     .transaction((tx) => finishEmailChange(tx, services.ring, given, by))
     .catch(unlessTaken);
   if (outcome === "lost") return refuse(401, appearance.words.say("code.wrong"));
   if (outcome === "taken") return refuse(409, appearance.words.say("email.taken"));
-  await attempt.giveBack();
+  await giveBackAttempt(db, ...counted.address, ...counted.subjects);
   services.mail.wake();
   return goTo(visit, places.email, { done: "email" });
 }

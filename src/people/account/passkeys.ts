@@ -2,14 +2,15 @@
 import type { FastifyReply } from "fastify";
 import { SignetError } from "../../errors/signet-error.ts";
 import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from "../../identity/factors/add-passkey.ts";
-import { allowedFactors } from "../../identity/factors/due.ts";
+import { maySetUp } from "../../identity/factors/due.ts";
 import { renameFactor } from "../../identity/factors/rename-factor.ts";
 import { alert } from "../../pages/fields.ts";
 import { type Html, html } from "../../pages/html.ts";
-import { beginPasskey, finishPasskey } from "../factors/new-passkey.ts";
+import { tellSlowed } from "../attempts.ts";
+import { beginPasskey, readNewPasskey } from "../factors/new-passkey.ts";
 import { passkeyForm, passkeyScript } from "../factors/passkey-form.ts";
+import { setUp } from "../factors/set-up.ts";
 import { afterAdding } from "./added-factor.ts";
-import { countCode } from "./count-code.ts";
 import { places, sendAccountPage, ticketField } from "./frame.ts";
 import { sendFormOver } from "./refusals.ts";
 import type { Room } from "./room.ts";
@@ -26,7 +27,7 @@ export function addPasskeys(room: Room): void {
 }
 
 function isAllowed({ situation }: Visit): boolean {
-  return situation.policy.mode !== "off" && allowedFactors(situation).includes("passkey");
+  return maySetUp(situation, "passkey");
 }
 
 async function show(visit: Visit, problem?: string): Promise<FastifyReply> {
@@ -48,13 +49,11 @@ async function add(visit: Visit): Promise<FastifyReply> {
     visit.reply.code(status);
     return show(visit, problem);
   };
-  const attempt = await countCode(visit, "new_factor");
-  if (attempt.outcome === "slowed") return show(visit, attempt.problem);
-  const added = await finishPasskey(visit, visit.human);
+  const added = await setUp(visit, visit.human, { kind: "passkey", made: readNewPasskey(visit, visit.human) });
+  if (added.outcome === "slowed") return show(visit, tellSlowed(visit.reply, words, added));
   if (added.outcome === "full") return refuse(409, words.say("passkey.tooMany", { count: MOST_PASSKEYS }));
   if (added.outcome === "lost") return refuse(401, words.say("passkey.notAdded"));
-  await attempt.giveBack();
-  return afterAdding(visit, { kind: "passkey", synced: added.synced, verified: added.verified });
+  return afterAdding(visit, added);
 }
 
 export function renameForm(visit: Visit, { id, name }: { id: string; name: string }): Html {

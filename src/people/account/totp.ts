@@ -1,11 +1,12 @@
 /** An authenticator app is set up, or takes the place of the one before. */
 import type { FastifyReply } from "fastify";
-import { allowedFactors } from "../../identity/factors/due.ts";
-import { addTotp, newTotpSecret } from "../../identity/factors/totp.ts";
+import { maySetUp } from "../../identity/factors/due.ts";
+import { newTotpSecret } from "../../identity/factors/totp.ts";
 import { html } from "../../pages/html.ts";
+import { tellSlowed } from "../attempts.ts";
 import { codeField, totpInstructions } from "../factors/factor-parts.ts";
+import { setUp } from "../factors/set-up.ts";
 import { afterAdding } from "./added-factor.ts";
-import { countCode } from "./count-code.ts";
 import type { FormTicket } from "./form-ticket.ts";
 import { places, sendAccountPage, ticketField } from "./frame.ts";
 import { sendFormOver } from "./refusals.ts";
@@ -26,7 +27,7 @@ export function addAuthenticator(room: Room): void {
 }
 
 function isAllowed({ situation }: Visit): boolean {
-  return situation.policy.mode !== "off" && allowedFactors(situation).includes("totp");
+  return maySetUp(situation, "totp");
 }
 
 function show(visit: Visit, secret: string, problem?: string): FastifyReply {
@@ -48,15 +49,11 @@ ${codeField(words, problem)}
 }
 
 async function confirm(visit: Visit, { secret }: FormTicket): Promise<FastifyReply> {
-  const { services, human, by, form, appearance, reply } = visit;
+  const { human, form, appearance, reply } = visit;
   if (secret === undefined || !isAllowed(visit)) return sendFormOver(visit);
-  const attempt = await countCode(visit, "new_factor");
-  if (attempt.outcome === "slowed") return show(visit, secret, attempt.problem);
-  const given = { userId: human.id, secret, name: "", code: form.get("code") ?? "" };
-  if ((await addTotp(services.storage, services.vault, given, by)) === "lost") {
-    reply.code(401);
-    return show(visit, secret, appearance.words.say("factor.wrong"));
-  }
-  await attempt.giveBack();
-  return afterAdding(visit, { kind: "totp" });
+  const added = await setUp(visit, human, { kind: "totp", secret, code: form.get("code") ?? "" });
+  if (added.outcome === "won") return afterAdding(visit, added);
+  if (added.outcome === "slowed") return show(visit, secret, tellSlowed(reply, appearance.words, added));
+  reply.code(401);
+  return show(visit, secret, appearance.words.say("factor.wrong"));
 }

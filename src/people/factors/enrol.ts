@@ -3,22 +3,18 @@
  * proved, because setting it up proves it.
  */
 import type { Enrolment } from "../../identity/factors/due.ts";
-import { addEmailCodes } from "../../identity/factors/email-code.ts";
-import { withProof } from "../../identity/factors/levels.ts";
-import { addTotp, newTotpSecret } from "../../identity/factors/totp.ts";
-import { spendEmailCode } from "../../identity/users/address-proof.ts";
+import { newTotpSecret } from "../../identity/factors/totp.ts";
 import type { Human } from "../../identity/users/humans.ts";
 import { paths } from "../../pages/login-request.ts";
 import { tooManyMails } from "../attempts.ts";
-import { byPerson } from "../by-person.ts";
 import { Instead, type Outcome, type Says, type Sealed } from "../outcome.ts";
-import { countProof, mailCode, openHalfway, wasRight } from "../sign-in/halfway.ts";
-import { withFactor } from "../sign-in/proven.ts";
+import { mailCode, openHalfway } from "../sign-in/halfway.ts";
 import type { SignInVisit } from "../sign-in/visit.ts";
 import { sealedAt, step } from "../step.ts";
 import { enrolmentChoicePage, enrolmentPage } from "./enrol-pages.ts";
-import { addPasskeyOnTheWayIn, afterEnrolment } from "./enrolled.ts";
+import { afterEnrolment, enrolPasskey } from "./enrolled.ts";
 import { beginPasskey } from "./new-passkey.ts";
+import { setUp } from "./set-up.ts";
 
 /** Another proof has to be set up. */
 interface PendingEnrolment {
@@ -52,7 +48,7 @@ export const enrolStep = step({
     const { form } = visit;
     const kind = kindOf(pending, form.get("with"));
     if (kind === undefined) return "over";
-    if (kind === "passkey") return enrolPasskey(visit, pending);
+    if (kind === "passkey") return enrolPasskey<EnrolSays>(visit, { ...pending.sealed, ...pending }, { kind });
     return kind === "email_code" && form.has("send") ? sendCode(visit, pending) : enrol(visit, pending, kind);
   },
 });
@@ -70,40 +66,15 @@ async function sendCode(visit: SignInVisit, { sealed, human }: PendingEnrolment)
   return { again: { kind, problem }, status };
 }
 
-async function enrolPasskey(visit: SignInVisit, { sealed, human }: PendingEnrolment): Promise<EnrolOutcome> {
-  const added = await addPasskeyOnTheWayIn<EnrolSays>(visit, human, { kind: "passkey" });
-  if (added.outcome === "refused") return added.refusal;
-  const { amr, factorIds = [] } = sealed.proven;
-  const proof = { amr: withProof(amr, { kind: "passkey", ...added }), factorIds: [...factorIds, added.id] };
-  return afterEnrolment(visit, { ...sealed.proven, ...proof }, { codes: true });
+async function enrol(
+  visit: SignInVisit,
+  { sealed, human }: PendingEnrolment,
+  kind: Exclude<Enrolment, "passkey">,
+): Promise<EnrolOutcome> {
+  const { secret, codeId, proven } = sealed;
+  const code = visit.form.get("code") ?? "";
+  const added = await setUp(visit, human, kind === "totp" ? { kind, secret, code } : { kind, codeId, code });
+  if (added.outcome === "slowed") return { again: { kind }, slowed: added };
+  if (added.outcome === "won") return afterEnrolment(visit, proven, added);
+  return { again: { kind, problem: visit.appearance.words.say("factor.wrong") }, status: 401 };
 }
-
-type CodeEnrolment = Exclude<Enrolment, "passkey">;
-
-async function enrol(visit: SignInVisit, pending: PendingEnrolment, kind: CodeEnrolment): Promise<EnrolOutcome> {
-  const { sealed, human } = pending;
-  const counted = await countProof(visit, human, "new_factor");
-  if (counted.outcome === "slowed") return { again: { kind }, slowed: counted };
-  if ((await setUp[kind](visit, pending, visit.form.get("code") ?? "")) === "lost")
-    return { again: { kind, problem: visit.appearance.words.say("factor.wrong") }, status: 401 };
-  const before = await wasRight(visit, sealed.proven, counted);
-  const proven = await withFactor(visit.services.storage.db, before, kind);
-  return afterEnrolment(visit, proven, { codes: kind === "totp" });
-}
-
-type SetUp = (visit: SignInVisit, pending: PendingEnrolment, code: string) => Promise<"won" | "lost">;
-
-const setUp: Record<CodeEnrolment, SetUp> = {
-  async totp({ request, services: { storage, vault } }, { sealed: { secret }, human }, code) {
-    if (secret === undefined) return "lost";
-    return addTotp(storage, vault, { userId: human.id, secret, name: "", code }, byPerson(request, human.id));
-  },
-
-  async email_code({ request, services: { storage, ring } }, { sealed: { codeId }, human }, code) {
-    if (codeId === undefined) return "lost";
-    const by = byPerson(request, human.id);
-    if ((await spendEmailCode(storage, ring, { id: codeId, userId: human.id, code }, by)) === "lost") return "lost";
-    await storage.transaction((tx) => addEmailCodes(tx, human.id, by));
-    return "won";
-  },
-};

@@ -1,16 +1,15 @@
 /** A factor was set up on the way in: what follows, and the passkey that is one. */
 import { MOST_PASSKEYS } from "../../identity/factors/add-passkey.ts";
-import { makeRecoveryCodes } from "../../identity/factors/recovery-codes.ts";
-import { giveBackAttempt } from "../../identity/limits/proof-attempts.ts";
+import { withProof } from "../../identity/factors/levels.ts";
+import type { SetUp } from "../../identity/factors/set-up.ts";
 import type { Human } from "../../identity/users/humans.ts";
 import { type Proven, paths } from "../../pages/login-request.ts";
-import { byPerson } from "../by-person.ts";
-import type { Outcome, Refusal, Says } from "../outcome.ts";
-import { countProof } from "../sign-in/halfway.ts";
+import type { Outcome, Says, StepPage } from "../outcome.ts";
 import { type SignInVisit, ticketAt } from "../sign-in/visit.ts";
 import { sealedAt, step } from "../step.ts";
 import { recoveryCodesPage } from "./enrol-pages.ts";
-import { finishPasskey } from "./new-passkey.ts";
+import { readNewPasskey } from "./new-passkey.ts";
+import { setUp } from "./set-up.ts";
 
 /** Recovery codes are on the screen, and were kept. */
 export const enrolledStep = step({
@@ -20,38 +19,34 @@ export const enrolledStep = step({
   take: (_visit, { proven }) => ({ proven: [proven] }),
 });
 
-/** Whoever may lose a device gets recovery codes, on the screen, once. */
-export async function afterEnrolment(
+/** The codes are seen by this answer, and at no address. */
+export function afterEnrolment(
   visit: SignInVisit,
-  proven: Proven,
-  { codes }: { codes: boolean },
-): Promise<Outcome<"enrolled" | "due">> {
-  if (!codes) return { proven: [proven] };
-  const { userId } = proven;
-  const by = byPerson(visit.request, userId);
-  const made = await visit.services.storage.transaction((tx) => makeRecoveryCodes(tx, userId, by));
+  { amr, factorIds = [], ...before }: Proven,
+  added: Extract<SetUp, { outcome: "won" }>,
+): { proven: readonly Proven[] } | { show: StepPage } {
+  const proven = { ...before, amr: withProof(amr, added.proof), factorIds: [...factorIds, ...added.factorIds] };
+  if (added.recoveryCodes.length === 0) return { proven: [proven] };
   const next = { action: `${paths.enrol}/done`, ticket: ticketAt(visit, { at: "enrolled", proven }) };
-  return { show: recoveryCodesPage(visit.appearance, made, next) };
+  return { show: recoveryCodesPage(visit.appearance, added.recoveryCodes, next) };
 }
 
-type AddedOnTheWayIn<Said extends Says> =
-  | { readonly outcome: "won"; readonly id: string; readonly synced: boolean; readonly verified: boolean }
-  | { readonly outcome: "refused"; readonly refusal: Refusal<Said> };
-
-/** Counted like every proof. `says`: what the page says beside what was wrong. */
-export async function addPasskeyOnTheWayIn<Said extends Says>(
+/** A passkey, where it is asked for and where it is offered. `says`: what the page says beside what was wrong. */
+export async function enrolPasskey<Said extends Says>(
   visit: SignInVisit,
-  human: Human,
+  { proven, human }: { proven: Proven; human: Human },
   says: Said,
-): Promise<AddedOnTheWayIn<Said>> {
+): Promise<Outcome<"enrolled" | "due", Said>> {
   const { words } = visit.appearance;
-  const refused = (status: number, problem: string) =>
-    ({ outcome: "refused", refusal: { again: { ...says, problem }, status } }) as const;
-  const counted = await countProof(visit, human, "new_factor");
-  if (counted.outcome === "slowed") return { outcome: "refused", refusal: { again: says, slowed: counted } };
-  const added = await finishPasskey(visit, human);
-  if (added.outcome === "full") return refused(409, words.say("passkey.tooMany", { count: MOST_PASSKEYS }));
-  if (added.outcome === "lost") return refused(401, words.say("passkey.notAdded"));
-  await giveBackAttempt(visit.services.storage.db, ...counted.address, ...counted.subjects);
-  return added;
+  const added = await setUp(visit, human, { kind: "passkey", made: readNewPasskey(visit, human) });
+  switch (added.outcome) {
+    case "slowed":
+      return { again: says, slowed: added };
+    case "full":
+      return { again: { ...says, problem: words.say("passkey.tooMany", { count: MOST_PASSKEYS }) }, status: 409 };
+    case "lost":
+      return { again: { ...says, problem: words.say("passkey.notAdded") }, status: 401 };
+    case "won":
+      return afterEnrolment(visit, proven, added);
+  }
 }

@@ -1,11 +1,10 @@
 /** Adding a passkey, for every page that can: on the way in, as an offer, and in one's account. */
-import { type AddedPasskey, addPasskey, newPasskeyOptions } from "../../identity/factors/add-passkey.ts";
+import { type NewPasskey, newPasskeyOptions } from "../../identity/factors/add-passkey.ts";
 import { relyingPartyAt } from "../../identity/factors/passkeys.ts";
 import type { Human } from "../../identity/users/humans.ts";
 import type { Appearance } from "../../pages/appearance.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Words } from "../../texts/words.ts";
-import { byPerson } from "../by-person.ts";
 import { type ChallengeVisit, makeChallenge, openChallenge } from "./passkey-challenge.ts";
 import type { PasskeyPrompt } from "./passkey-form.ts";
 
@@ -25,26 +24,24 @@ export async function beginPasskey(
   return { options: await newPasskeyOptions(services.storage.db, relyingParty, human, value), challenge: ticket };
 }
 
-/** `form` is what the passkey form sent; `name` in it is the person's own name for the key. */
-export async function finishPasskey(
+/**
+ * What the passkey form sent; `name` in it is the person's own name for the key. Undefined when it is no answer to what
+ * this browser was asked.
+ */
+export function readNewPasskey(
   visit: PasskeyVisit & { readonly form: URLSearchParams },
   { id: userId }: Pick<Human, "id">,
-): Promise<AddedPasskey> {
-  const { request, services, appearance, form, now } = visit;
+): Omit<NewPasskey, "userId"> | undefined {
+  const { services, appearance, form, now } = visit;
   const challenge = openChallenge(visit, { purpose: "new-passkey", userId }, form.get("challenge"));
-  if (challenge === undefined) return { outcome: "lost" };
-  return addPasskey(
-    services.storage,
-    {
-      relyingParty: relyingPartyAt(services.loginUrl, appearance.brand.name),
-      userId,
-      challenge,
-      response: form.get("credential") ?? "",
-      name: form.get("name")?.trim(),
-      otherwise: passkeyName(appearance.words, now),
-    },
-    byPerson(request, userId),
-  );
+  if (challenge === undefined) return undefined;
+  return {
+    relyingParty: relyingPartyAt(services.loginUrl, appearance.brand.name),
+    challenge,
+    response: form.get("credential") ?? "",
+    name: form.get("name")?.trim(),
+    otherwise: passkeyName(appearance.words, now),
+  };
 }
 
 function passkeyName(words: Words, now: number): string {

@@ -3,7 +3,7 @@
  * goes on.
  */
 import { type FactorPossession, whatIsDue } from "../../identity/factors/due.ts";
-import { wantedLevel, withProof } from "../../identity/factors/levels.ts";
+import { wantedLevel } from "../../identity/factors/levels.ts";
 import { readFactorSituation } from "../../identity/factors/situation.ts";
 import { findWhoMaySignIn } from "../../identity/sessions/login-sessions.ts";
 import { findHuman, type Human } from "../../identity/users/humans.ts";
@@ -14,15 +14,13 @@ import { alert, hiddenTicket } from "../parts.ts";
 import { stillCounts } from "../sign-in/proven.ts";
 import type { SignInVisit } from "../sign-in/visit.ts";
 import { sealedAt, step } from "../step.ts";
-import { addPasskeyOnTheWayIn, afterEnrolment } from "./enrolled.ts";
+import { enrolPasskey } from "./enrolled.ts";
 import { beginPasskey } from "./new-passkey.ts";
 import { passkeyForm, passkeyScript } from "./passkey-form.ts";
 
 interface Offer {
   readonly proven: Proven;
   readonly human: Human;
-  /** From now on the passkey will be asked for after the password, and devices get lost. */
-  readonly needsCodes: boolean;
 }
 
 export const passkeyOfferStep = step({
@@ -30,14 +28,7 @@ export const passkeyOfferStep = step({
   mayFollow: ["enrolled", "due"],
   open: openOffer,
   page,
-  async take(visit, { proven, human, needsCodes }) {
-    if (visit.form.has("later")) return { proven: [proven] };
-    const added = await addPasskeyOnTheWayIn<Says>(visit, human, {});
-    if (added.outcome === "refused") return added.refusal;
-    const { amr, factorIds = [] } = proven;
-    const proof = { amr: withProof(amr, { kind: "passkey", ...added }), factorIds: [...factorIds, added.id] };
-    return afterEnrolment(visit, { ...proven, ...proof }, { codes: needsCodes });
-  },
+  take: (visit, offer) => (visit.form.has("later") ? { proven: [offer.proven] } : enrolPasskey<Says>(visit, offer, {})),
 });
 
 async function openOffer(visit: SignInVisit): Promise<Offer | Instead<"due"> | undefined> {
@@ -51,8 +42,7 @@ async function openOffer(visit: SignInVisit): Promise<Offer | Instead<"due"> | u
   const mayAdd = isWelcome(situation) && isEnough(situation, proven.amr, visit);
   const isOpen = mayAdd && (await findWhoMaySignIn(db, human.id)) !== undefined && (await stillCounts(db, proven));
   if (!isOpen) return new Instead({ proven: [proven] });
-  const needsCodes = situation.policy.mode !== "off" && !situation.has.includes("recovery_codes");
-  return { proven, human, needsCodes };
+  return { proven, human };
 }
 
 function isWelcome({ policy, has }: Pick<FactorPossession, "policy" | "has">): boolean {
