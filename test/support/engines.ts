@@ -6,13 +6,14 @@
  * `npm test` starts one PostgreSQL for all files and names it in TEST_POSTGRES_URL; a file run alone starts its own.
  */
 import { copyFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { after } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
 import type { EngineName } from "../../src/storage/database.ts";
 import { type OpenOptions, open, type Storage } from "../../src/storage/storage.ts";
 import { newDatabaseFolder } from "./database-folder.ts";
+import { oneOf } from "./divided.ts";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
 
 export interface TestDatabase {
@@ -103,6 +104,14 @@ const postgres: TestEngine = {
 
 export const engines: readonly TestEngine[] = [sqlite, postgres];
 
+/**
+ * For tests that ask from far above what the tests of the storage have asked on both: `enginesOf(import.meta.filename)`.
+ * `npm test` takes one of them for each file, `npm run test:all` both.
+ */
+export function enginesOf(file: string): readonly TestEngine[] {
+  return oneOf(relative(join(import.meta.dirname, ".."), file), engines);
+}
+
 let databases = 0;
 let server: Promise<PostgresServer> | undefined;
 let template: Promise<string> | undefined;
@@ -119,6 +128,7 @@ export async function postgresUrl(): Promise<string> {
 after(async () => {
   await (await server)?.stop();
   if (templateFile) rmSync(dirname(await templateFile), { recursive: true, force: true });
+  [server, templateFile] = [undefined, undefined];
 });
 
 /** Copying a migrated database is much faster than migrating each one. */
