@@ -6,7 +6,7 @@
  * `npm test` starts one PostgreSQL for all files and names it in TEST_POSTGRES_URL; a file run alone starts its own.
  */
 import { copyFileSync, rmSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { after } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
@@ -105,11 +105,11 @@ const postgres: TestEngine = {
 export const engines: readonly TestEngine[] = [sqlite, postgres];
 
 /**
- * For tests that ask from far above what the tests of the storage have asked on both: `enginesOf(import.meta.filename)`.
- * `npm test` takes one of them for each file, `npm run test:all` both.
+ * For tests that ask from far above what the tests of the storage have asked on both. `npm test` takes one of them for
+ * each name, `npm run test:all` both. A name is a file (`import.meta.filename`), a suite, or a cell of a matrix.
  */
-export function enginesOf(file: string): readonly TestEngine[] {
-  return oneOf(relative(join(import.meta.dirname, ".."), file), engines);
+export function enginesOf(name: string): readonly TestEngine[] {
+  return oneOf(name.replace(`${import.meta.dirname.slice(0, -"support".length)}`, ""), engines);
 }
 
 let databases = 0;
