@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import { Report } from "../../scripts/tests/report.ts";
 import { runAll } from "../../scripts/tests/run.ts";
 import { readWords } from "../../scripts/tests/words.ts";
-import { oneOf } from "../support/divided.ts";
+import { oneOf, rounds } from "../support/divided.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signet-runner-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -217,6 +217,10 @@ describe("what is divided among runs", () => {
       const taken = ["7", "8", "9"].flatMap((seed) => oneOf(name, choices, seed));
       assert.deepEqual(taken.toSorted(), choices);
     }
+  });
+
+  test("is tried less often, but never not at all", () => {
+    assert.deepEqual([rounds(100, "1"), rounds(1, "1")], [25, 1]);
   });
 
   test("does not take the same turn everywhere", () => {

@@ -11,6 +11,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { routes } from "../../../src/management/routes.ts";
 import { type Api, startApi } from "../../support/api.ts";
+import { rounds } from "../../support/divided.ts";
 import { enginesOf, type TestEngine } from "../../support/engines.ts";
 import { nameOf } from "../role-matrix/matrix.ts";
 import { type Attacker, makeHostile, makeInsider, nameOwner } from "./attackers.ts";
@@ -23,7 +24,7 @@ import { assertStands, both, harmIn, idsOf, naming, type Rows, readRows } from "
 import { makeVictim, type Victim } from "./victim.ts";
 
 const SEED = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31));
-const RUNS = 24;
+const RUNS = rounds(24);
 
 const whose = fc.constantFrom("own", "foreign", "learned") as fc.Arbitrary<Choice["place"]>;
 const anyCall: fc.Arbitrary<Choice[]> = fc
