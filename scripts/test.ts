@@ -1,45 +1,46 @@
 /**
  * `npm test`: types, lint and import direction first, then all tests that npm alone can bring, on SQLite and on one
  * real PostgreSQL that is started for them. Words after `--` choose test files by a part of their path and leave the
- * checks out: `npm test -- storage`. The last line says how many passed and failed.
+ * checks out: `npm test -- storage`. The last line says how many passed and failed, and how many were not run.
  *
- * `npm run test:all` (`--all`) also runs the clients that are written in other languages, and the programs that take
- * long.
+ * What is the same on both databases is divided among runs by a seed, which is printed (`test/support/divided.ts`):
+ * `--seed 7` takes the same turn again, `--both` takes all of them.
+ *
+ * `npm run test:all` (`--all`) divides nothing, and also runs the clients that are written in other languages, and the
+ * programs that take long.
  */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "node:test";
-import { parseArgs } from "node:util";
 import { startPostgresServer } from "../test/support/postgres-server.ts";
-import { findTestFiles, tools } from "./test-files.ts";
-import { makeMemoryFolder } from "./test-memory.ts";
-import { findPrograms, runProgram } from "./test-programs.ts";
-import { Report } from "./test-report.ts";
+import { findTestFiles, tools } from "./tests/files.ts";
+import { makeMemoryFolder } from "./tests/memory.ts";
+import { findPrograms, runProgram } from "./tests/programs.ts";
+import { Report } from "./tests/report.ts";
+import { runAll } from "./tests/run.ts";
+import { readWords } from "./tests/words.ts";
 
 /** More than there are cores on most machines: tests wait a good deal, for browsers and databases. */
-const FILES_AT_ONCE = 3;
-/**
- * A file counts as one test. This is here for one that hangs: a busy machine is only slower, and the whole run has no
- * limit.
- */
-const ONE_TEST_MS = 30 * 60_000;
+const PROCESSES_AT_ONCE = 3;
 
 const root = join(import.meta.dirname, "..");
 process.chdir(root);
 // What a developer has set for a server of their own is not meant for the tests.
 for (const name of Object.keys(process.env)) if (name.startsWith("SIGNET_")) delete process.env[name];
 
-const { values, positionals: wanted } = parseArgs({
-  options: { all: { type: "boolean", default: false } },
-  allowPositionals: true,
-});
-const { together, alone, leftOut } = findTestFiles({ wanted, all: values.all });
-const files = [...together, ...alone];
-const programs = values.all ? findPrograms(wanted) : [];
-const report = new Report(root);
+const { all, seed, wanted } = readWords(process.argv.slice(2));
+const { together, alone, leftOut } = findTestFiles({ wanted, all });
+const files = [...together.flat(), ...alone];
+const programs = all ? findPrograms(wanted) : [];
+const report = new Report();
 
-if (values.all) {
+if (seed !== undefined) {
+  process.env.TEST_SEED = String(seed);
+  const text = `Seed ${seed}: what is divided among runs takes the same turn again with npm test -- --seed ${seed}.`;
+  console.log(text);
+  report.remember(text);
+}
+if (all) {
   for (const tool of tools) console.log(`${tool.isThere() ? "found" : "missing"}: ${tool.title}`);
   report.leaveOut(leftOut);
 }
@@ -63,30 +64,31 @@ if (files.some((file) => file.startsWith("test/browser/") || file.startsWith("te
 const memory = makeMemoryFolder();
 if (memory !== undefined) process.env.TEST_DATABASE_FOLDER = memory;
 process.env.NODE_COMPILE_CACHE = join(root, "node_modules/.cache/signet-tests");
+const abort = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
 const starting = startPostgresServer({ fsync: "off" });
 if (wanted.length === 0) await check();
 const server = await starting;
-const abort = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
 
 try {
   process.env.TEST_POSTGRES_URL = server.url;
-  const execArgv = ["--import", join(root, "scripts/untraced-tests.ts")];
-  const common = { cwd: root, timeout: ONE_TEST_MS, signal: abort.signal, execArgv };
-  for (const [chosen, concurrency] of [
-    [together, FILES_AT_ONCE],
-    [alone, 1],
-  ] as const) {
-    // Without any, the runner would look for some itself.
-    if (chosen.length > 0) for await (const event of run({ files: chosen, concurrency, ...common })) report.take(event);
-  }
+  const supervision = { report, signal: abort.signal };
+  await runAll(together, PROCESSES_AT_ONCE, supervision);
+  await runAll(
+    alone.map((file) => [file]),
+    1,
+    supervision,
+  );
 } catch (error) {
   report.failure("the test runner", String(error));
 } finally {
   await server.stop();
   if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
 }
-for (const program of programs) if (!abort.signal.aborted) await runProgram(program, report, abort.signal);
+for (const program of programs) {
+  if (abort.signal.aborted) report.notRun(program.title);
+  else await runProgram(program, report, abort.signal);
+}
 process.exit(report.end());
 
 /** `npm run check`, as a contributor runs it. */

@@ -12,6 +12,7 @@ import { builtInPolicies, type PolicyKind, type PolicySettings } from "../../src
 import type { Human } from "../../src/identity/users/humans.ts";
 import { wordsIn } from "../../src/texts/words.ts";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
+import { oneOf } from "../support/divided.ts";
 import { setPolicyFreely } from "../support/policies.ts";
 import { VisitorPool } from "../support/visitor-pool.ts";
 import { by } from "../support/world.ts";
@@ -210,7 +211,7 @@ const scenes: Record<string, Scene> = {
 
 describe("pages of one's own account", { concurrency: 3 }, () => {
   for (const [name, { title, reach }] of Object.entries(scenes).filter(([scene]) => wanted.test(scene))) {
-    for (const javaScriptEnabled of [true, false]) {
+    for (const javaScriptEnabled of oneOf(`page ${name}`, [true, false])) {
       test(`${name}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () =>
         visitors.visit(javaScriptEnabled, async ({ page, complaints }) => {
           await reach(page);

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
+import { oneOf } from "../support/divided.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -22,15 +23,18 @@ const asBefore = "document.adoptedStyleSheets.pop()";
 /** Scripts that follow the colour scheme hear of it just before a frame. */
 const twoFrames = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))";
 
-/** In light, then in dark, where nothing but the colours is another. */
+/**
+ * In light and in dark, where nothing but the colours is another. `npm test` looks at a page in one of them, by all
+ * rules.
+ */
 export async function findObstacles(page: Page): Promise<string[]> {
   await page.evaluate(source);
   await page.evaluate(atOnce);
   const found: string[] = [];
-  for (const [colorScheme, asked] of [
-    ["light", rules],
-    ["dark", ["color-contrast"]],
-  ] as const) {
+  const { pathname } = new URL(page.url());
+  const schemes = oneOf(`colours of ${pathname.replaceAll(/[\w-]{20,}/g, "")}`, ["light", "dark"] as const);
+  for (const colorScheme of schemes) {
+    const asked = colorScheme === schemes[0] ? rules : ["color-contrast"];
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(twoFrames);
     found.push(...(await page.evaluate<string[]>(judge(asked))).map((obstacle) => `${colorScheme}: ${obstacle}`));

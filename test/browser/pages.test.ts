@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium, newVisitor } from "../support/chromium.ts";
+import { oneOf } from "../support/divided.ts";
 import { VisitorPool } from "../support/visitor-pool.ts";
 import { findObstacles } from "./axe.ts";
 import { fillIn, fillInName } from "./login-page.ts";
@@ -38,7 +39,7 @@ after(async () => {
 
 describe("pages for people", { concurrency: 3 }, () => {
   for (const [name, { title, reach }] of Object.entries(scenes).filter(([name]) => wanted.test(name))) {
-    for (const javaScriptEnabled of [true, false]) {
+    for (const javaScriptEnabled of oneOf(`page ${name}`, [true, false])) {
       test(`${name}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () =>
         visitors.visit(javaScriptEnabled, async ({ page, complaints }) => {
           await stage.forgiveAddress();

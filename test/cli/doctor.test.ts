@@ -18,7 +18,7 @@ import { grantProject, setProjectGrantState } from "../../src/identity/project-g
 import { migrations } from "../../src/storage/migrations/index.ts";
 import { now } from "../../src/storage/now.ts";
 import { dump } from "../support/dump.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { grantAccepted, grantFromBefore } from "../support/grants.ts";
 import { addOrganization, addProject, by } from "../support/identity.ts";
 import { startMailServer } from "../support/mail.ts";
@@ -55,7 +55,7 @@ async function startStranger(
 }
 const DISCOVERY = "/.well-known/openid-configuration";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`signet doctor on ${engine.name}`, () => {
     let node: TestNode;
     let environment: Record<string, string>;

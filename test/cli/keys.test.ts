@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { listKeys } from "../../src/keys/key-store.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
 import { open } from "../../src/storage/storage.ts";
-import { engines, type TestDatabase } from "../support/engines.ts";
+import { enginesOf, type TestDatabase } from "../support/engines.ts";
 import { contentOf, type Ended, newFolder, runSignet } from "../support/signet.ts";
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
   readonly from: string;
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`the commands on ${engine.name}`, () => {
     const cwd = newFolder();
     let database: TestDatabase | undefined;

@@ -9,7 +9,7 @@ import { addProjectRole } from "../../src/identity/project-roles.ts";
 import { assignRoles } from "../../src/identity/role-assignments.ts";
 import { endAppSessionOf, listAppSessions } from "../../src/identity/sessions/app-sessions.ts";
 import { endLoginSession, listLoginSessions } from "../../src/identity/sessions/login-sessions.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import type { Idp, Registered } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import type { ClientProcess } from "./client-process.ts";
@@ -38,7 +38,7 @@ export function describeClient(
   { title, framework, change, start }: ClientKind,
   tests: (scene: () => Scene) => void,
 ): void {
-  for (const engine of engines) {
+  for (const engine of enginesOf(title)) {
     describe(`${title}, on ${engine.name}`, () => {
       let idp: Idp;
       let stage: FrameworkStage;

@@ -4,14 +4,14 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { type Idp, signInAs } from "../support/idp.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { AppVisitor, runApp } from "./running-app.ts";
 import { adaVisits, listenAsIdp } from "./stage.ts";
 import { registerAsWizard } from "./wizard.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`express-openid-connect, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as oauth from "oauth4webapi";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { CALLBACK, type Idp, type Registered } from "../support/idp.ts";
 import { adaVisits, listenAsIdp } from "./stage.ts";
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`oauth4webapi, on ${engine.name}`, () => {
     let idp: Idp;
     let as: oauth.AuthorizationServer;

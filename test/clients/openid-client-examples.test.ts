@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { type Idp, signInToWeb } from "../support/idp.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { AppVisitor, runApp, startProgram } from "./running-app.ts";
 import { adaVisits, addApplicationKey, listenAsIdp } from "./stage.ts";
 import { registerAsWizard } from "./wizard.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`examples with openid-client, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import * as client from "openid-client";
 import type { ApplicationSettings } from "../../src/identity/applications/types.ts";
 import type { Browser } from "../support/browser.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { CALLBACK, type Idp, type Registered } from "../support/idp.ts";
 import { adaVisits, addApplicationKey, listenAsIdp } from "./stage.ts";
 
@@ -34,7 +34,7 @@ const methods: Record<string, { settings: Partial<ApplicationSettings>; auth: To
   none: { settings: { authMethod: "pkce" }, auth: async () => client.None() },
 };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`openid-client, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

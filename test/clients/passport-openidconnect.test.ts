@@ -1,14 +1,14 @@
 /** Passport as it comes: the example of the code page, with what the wizard registers for it. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import type { Idp } from "../support/idp.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { AppVisitor, runApp } from "./running-app.ts";
 import { adaVisits, listenAsIdp } from "./stage.ts";
 import { registerAsWizard } from "./wizard.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`passport-openidconnect, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

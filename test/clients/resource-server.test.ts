@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { type KeyStore, revoke, rotate } from "../../src/keys/key-store.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorize, basic, CALLBACK, type Idp, post, type Registered } from "../support/idp.ts";
 import { makeTestKey } from "../support/keys.ts";
 import { by } from "../support/world.ts";
 import { listenAsIdp } from "./stage.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`jose's remote key set, on ${engine.name}`, () => {
     let idp: Idp;
     let store: KeyStore;

@@ -6,7 +6,7 @@ import * as oauth from "oauth4webapi";
 import { tokenDefaults } from "../../src/identity/applications/types.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
 import { setPolicy } from "../../src/identity/policies/policies.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import type { Idp } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { addServiceUser, listenAsIdp } from "./stage.ts";
@@ -15,7 +15,7 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const audienceScope = (projectId: string) => `urn:service:iam:org:project:id:${projectId}:aud`;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`service users, on ${engine.name}`, () => {
     let idp: Idp;
     let as: oauth.AuthorizationServer;

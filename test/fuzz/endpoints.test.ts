@@ -11,7 +11,7 @@ import { after, before, describe, test } from "node:test";
 import { routes } from "../../src/management/routes.ts";
 import { codeIn, readDocument, sections, tableRows } from "../docs/markdown.ts";
 import { everyAddress } from "../support/addresses.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { type Idp, startIdp } from "../support/idp.ts";
 import { startTestNode } from "../support/node.ts";
 import { addressTable, rowOf } from "./endpoints/address-table.ts";
@@ -21,7 +21,7 @@ import { type FuzzStage, startFuzzStage } from "./endpoints/stage.ts";
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 const REQUESTS = 2_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`every endpoint, sent anything at all, on ${engine.name}`, () => {
     let stage: FuzzStage;
     const rejected: unknown[] = [];

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { SignetError } from "../../src/errors/signet-error.ts";
 import { createLogger, describeError } from "../../src/http/logging.ts";
 import { parseHash } from "../../src/passwords/stored-hash.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void, level = "debug"): Record<string, unknown>[] {
   const lines: string[] = [];
@@ -66,7 +66,7 @@ describe("an error in the log", () => {
   });
 
   test("names the place in our code also when a library threw it", async () => {
-    for (const engine of engines) {
+    for (const engine of enginesOf(import.meta.filename)) {
       const database = await engine.fresh();
       const { db } = await database.open();
       const error = await sql`SELECT nonsense FROM s3cret`.execute(db).catch((failure: unknown) => failure);

@@ -12,7 +12,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeIdToken } from "../../src/tokens/id-tokens.ts";
 import { ensureNginx } from "../support/debian-tools.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { CALLBACK, type Idp, idpOn } from "../support/idp.ts";
 import { startTestNode } from "../support/node.ts";
 import { freePort } from "../support/postgres-server.ts";
@@ -37,7 +37,7 @@ function documentedServer(proxyPort: number, signetPort: number): string {
   return upstream.replace("127.0.0.1:8080", `127.0.0.1:${signetPort}`) + served;
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`through nginx as documented, on ${engine.name}`, () => {
     let idp: Idp;
     let nginx: ChildProcess | undefined;

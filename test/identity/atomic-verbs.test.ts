@@ -1,4 +1,4 @@
-/** Everything that works once, raced by fifty callers at once over several connections, a hundred rounds. */
+/** Everything that works once, raced by fifty callers at once over several connections, many rounds. */
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { after, before, describe, test } from "node:test";
@@ -15,12 +15,13 @@ import { rotateRefreshToken } from "../../src/identity/sessions/rotate-refresh.t
 import { spendCode } from "../../src/identity/sessions/spend-code.ts";
 import { prepareMailLink, setPasswordByLink, verifyEmail } from "../../src/identity/users/mail-links.ts";
 import type { Storage } from "../../src/storage/storage.ts";
+import { rounds } from "../support/divided.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { unjudged } from "../support/unjudged-password.ts";
 import { by, loginLifetimes, makeWorld, signIn, type World } from "../support/world.ts";
 
 const CALLERS = 50;
-const ROUNDS = 100;
+const ROUNDS = rounds(100);
 
 for (const engine of engines) {
   describe(`racing on ${engine.name}`, () => {

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import { test } from "node:test";
-import { findTestFiles, tools } from "../../scripts/test-files.ts";
+import { findTestFiles, tools } from "../../scripts/tests/files.ts";
 
 const everyFile = globSync("test/**/*.test.ts").toSorted();
-const namesOf = ({ together, alone }: ReturnType<typeof findTestFiles>) => [...together, ...alone].toSorted();
+const namesOf = ({ together, alone }: ReturnType<typeof findTestFiles>) => [...together.flat(), ...alone].toSorted();
 
 test("npm run test:all runs every file, once, where every tool is there", () => {
   const found = findTestFiles({ wanted: [], all: true }, () => true);
@@ -37,6 +37,9 @@ test("where a tool is missing, what needs it is left out and named, and only tha
 test("words choose files by a part of their path", () => {
   const found = findTestFiles({ wanted: ["clients/go"], all: true }, () => true);
   assert.ok(found.alone.length >= 3);
-  assert.deepEqual([...found.together, ...found.alone.filter((file) => !file.startsWith("test/clients/go"))], []);
+  assert.deepEqual(
+    [...found.together.flat(), ...found.alone.filter((file) => !file.startsWith("test/clients/go"))],
+    [],
+  );
   assert.deepEqual(namesOf(findTestFiles({ wanted: ["clients/go"], all: false }, () => true)), []);
 });

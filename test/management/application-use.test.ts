@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { managerAt } from "../support/api.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorize, basic, CALLBACK, type Idp, post, type Registered, startIdp } from "../support/idp.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`what an application reads, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { placeParameter, type Route } from "../../src/management/route.ts";
 import { routes } from "../../src/management/routes.ts";
 import { type Answer, type Api, startApi } from "../support/api.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import type { Caller } from "./role-matrix/callers.ts";
 import { type Grounds, makeGrounds } from "./role-matrix/grounds.ts";
 import { nameOf } from "./role-matrix/matrix.ts";
@@ -21,7 +21,7 @@ interface Ready {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`what every call does, on ${engine.name}`, () => {
     let api: Api;
     let grounds: Grounds;

@@ -14,7 +14,7 @@ import type { Context } from "../../src/management/route.ts";
 import { type Api, startApi } from "../support/api.ts";
 import { contentOf } from "../support/content.ts";
 import { type CountedStorage, countStatements } from "../support/count-statements.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { by } from "../support/world.ts";
 
 interface EventJson {
@@ -30,7 +30,7 @@ const MANY = 20_000;
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`events over the API, on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

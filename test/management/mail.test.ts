@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Api, startApi } from "../support/api.ts";
 import { contentOf } from "../support/content.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { mailsInFolder, readMail } from "../support/mail.ts";
 import { sqlite } from "../support/node.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`mail over the API, on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

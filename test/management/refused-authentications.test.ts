@@ -14,13 +14,13 @@ import {
   makeSigningCredential,
   signAssertion,
 } from "../support/clients.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { post } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 
 const CLIENT_ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`refused authentications, on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Api, startApi } from "../support/api.ts";
 import { contentOf } from "../support/content.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { signInToWeb } from "../support/idp.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
 
@@ -18,7 +18,7 @@ interface KeyJson {
   readonly revokedAt?: string;
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`signing keys over the API, on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

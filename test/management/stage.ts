@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
 import { type Answer, type Api, type Manager, startApi } from "../support/api.ts";
 import { dump } from "../support/dump.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
 
 export const PREFIX = "/management/v1";
@@ -23,7 +23,7 @@ export interface ApiStage {
 }
 
 export function onEachApi(title: string, body: (stage: ApiStage) => void): void {
-  for (const engine of engines) {
+  for (const engine of enginesOf(title)) {
     describe(`${title}, on ${engine.name}`, () => {
       let made: ApiStage | undefined;
       before(async () => {

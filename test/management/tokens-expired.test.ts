@@ -7,13 +7,13 @@ import { setUserState } from "../../src/identity/users/users.ts";
 import { revoke as revokeKey } from "../../src/keys/key-store.ts";
 import { personalAccessTicket } from "../../src/tokens/kinds.ts";
 import { type Api, managementToken, startApi } from "../support/api.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorize, basic, CALLBACK, post, signInToWeb } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 
 const HOUR = 3_600_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`tokens whose time is over, on ${engine.name}`, () => {
     let api: Api;
     let secret: string;

@@ -8,11 +8,11 @@ import { createApplication, setApplicationState } from "../../src/identity/appli
 import { addProjectCaller } from "../../src/identity/project-callers.ts";
 import { createProject } from "../../src/identity/projects.ts";
 import { type Api, startApi } from "../support/api.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { basic, post, type Registered, signInToWeb } from "../support/idp.ts";
 import { by, settings } from "../support/world.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`what introspection would tell an API, on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -4,12 +4,12 @@ import { after, before, describe, test } from "node:test";
 import { addManager } from "../../src/identity/managers.ts";
 import { type Api, startApi } from "../support/api.ts";
 import { contentOf } from "../support/content.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { signInToWeb } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { tokenStage } from "./token-stage.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`ending a token, on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

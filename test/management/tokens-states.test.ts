@@ -8,7 +8,7 @@ import { createApplication } from "../../src/identity/applications/applications.
 import { makeHttpScene } from "../state-matrix/http-scene.ts";
 import { type StateName, states } from "../state-matrix/states.ts";
 import { type Api, startApi } from "../support/api.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { basic, post, type Registered } from "../support/idp.ts";
 import { by, settings } from "../support/world.ts";
 
@@ -116,7 +116,7 @@ const withoutResourceServer: readonly StateName[] = [
   "organization of the user deleted",
 ];
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`inspecting a token in every state, on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -6,13 +6,13 @@ import { makeAccessToken } from "../../src/tokens/access-tokens.ts";
 import { codeTicket, personalAccessTicket } from "../../src/tokens/kinds.ts";
 import { type Api, startApi } from "../support/api.ts";
 import { contentOf } from "../support/content.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { grantAccepted } from "../support/grants.ts";
 import { type Registered, signInToWeb } from "../support/idp.ts";
 import { by, signIn } from "../support/world.ts";
 import { tokenStage } from "./token-stage.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`who is told about a token, on ${engine.name}`, () => {
     let api: Api;
     let jwtClient: Registered;

@@ -4,14 +4,14 @@ import { after, before, describe, test } from "node:test";
 import { changeApplication, deleteApplication } from "../../src/identity/applications/applications.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { type Api, startApi } from "../support/api.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { basic, post, type Registered, signInToWeb } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 import { tokenStage } from "./token-stage.ts";
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`inspecting a token, on ${engine.name}`, () => {
     let api: Api;
     let jwtClient: Registered;

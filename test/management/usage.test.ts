@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Api, startApi } from "../support/api.ts";
 import { contentOf } from "../support/content.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { DAY } from "../support/world.ts";
 
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const START = Date.UTC(2026, 5, 1);
 const at = (hours: number) => new Date(START + hours * HOUR).toISOString();
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`usage over the API, on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -8,7 +8,7 @@ import { setUserState } from "../../src/identity/users/users.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import { readLoginName } from "../../src/people/sign-in/login-name.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import {
   answerOf,
   authorizeUrl,
@@ -27,7 +27,7 @@ import { by } from "../support/world.ts";
 
 const BYE = "https://app.example/bye";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`attacks in the browser, on ${engine.name}`, () => {
     let idp: Idp;
     let ada: string;

@@ -4,12 +4,12 @@ import { after, before, describe, test } from "node:test";
 import { createApplication } from "../../src/identity/applications/applications.ts";
 import { addProjectCaller, removeProjectCaller } from "../../src/identity/project-callers.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorize, basic, CALLBACK, type Idp, post, type Registered, startIdp } from "../support/idp.ts";
 import { by, settings } from "../support/world.ts";
 import { aud } from "./audience-stage.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`audience scopes at sign-in, on ${engine.name}`, () => {
     let idp: Idp;
     let ledger: Project;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setUserState } from "../../src/identity/users/users.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import {
   allow,
   answerOf,
@@ -18,7 +18,7 @@ import {
 } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`signing in, on ${engine.name}`, () => {
     let idp: Idp;
     let ada: string;

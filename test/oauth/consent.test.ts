@@ -10,7 +10,7 @@ import type { ApplicationSettings } from "../../src/identity/applications/types.
 import { takeBackConsent } from "../../src/identity/consents/consents.ts";
 import { createProject, type Project } from "../../src/identity/projects.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import {
   answerOf,
   authorizeUrl,
@@ -28,7 +28,7 @@ import { by, settings } from "../support/world.ts";
 
 const EVERYTHING = "openid profile email phone address offline_access urn:service:iam:user:metadata";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`an application of another organization, on ${engine.name}`, () => {
     let idp: Idp;
     let project: Project;

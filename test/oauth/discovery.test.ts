@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { rotate } from "../../src/keys/key-store.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { makeTestKey } from "../support/keys.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`discovery and keys on ${engine.name}`, () => {
     let node: TestNode;
     before(async () => {

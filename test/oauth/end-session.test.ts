@@ -1,12 +1,12 @@
 /** Signing out: who is asked, where it leads, and what ends with it. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { answerOf, authorizeUrl, basic, type Idp, post, signInToWeb, startIdp } from "../support/idp.ts";
 
 const BYE = "https://app.example/bye";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`signing out, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

@@ -7,7 +7,7 @@ import { createHuman } from "../../src/identity/users/humans.ts";
 import { setPassword } from "../../src/identity/users/passwords.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser } from "../support/browser.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { proveAddress } from "../support/identity.ts";
 import {
   answerOf,
@@ -22,7 +22,7 @@ import {
 import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`hints, on ${engine.name}`, () => {
     let idp: Idp;
     let ada: string;

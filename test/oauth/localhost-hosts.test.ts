@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { request as ask } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { decodeJwt } from "jose";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { answerOf, basic, type Idp, idpOn, signInAs } from "../support/idp.ts";
 import { startTestNode } from "../support/node.ts";
 
@@ -53,7 +53,7 @@ function call(
   });
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`three hosts below localhost, with ${engine.name}`, () => {
     let idp: Idp;
     let port: number;

@@ -5,13 +5,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { makeIdToken } from "../../src/tokens/id-tokens.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { answerOf, authorizeUrl, CALLBACK, type Idp, post, signInAs, signInToWeb, startIdp } from "../support/idp.ts";
 
 /** Every byte of it is escaped, so it is three times as long on the way. */
 const LONGEST_STATE = "ä%&".repeat(2_048);
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`what an authorization request may hold, on ${engine.name}`, () => {
     let idp: Idp;
     let ada: string;

@@ -5,13 +5,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { changeApplication } from "../../src/identity/applications/applications.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorize, basic, CALLBACK, type Idp, post, type Registered, startIdp } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 
 const SCOPE = "urn:service:iam:org:project:id:service:aud";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`management access, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

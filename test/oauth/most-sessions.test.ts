@@ -1,13 +1,13 @@
 /** One person signs in at one application more often than they may have sessions there. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorize, basic, CALLBACK, type Idp, post, startIdp } from "../support/idp.ts";
 import { signIn } from "../support/world.ts";
 
 const MOST = 100;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`many sessions at one application, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

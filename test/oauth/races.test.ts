@@ -5,13 +5,14 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { App } from "../../src/http/app.ts";
 import { codeTicket } from "../../src/tokens/kinds.ts";
+import { rounds } from "../support/divided.ts";
 import { engines } from "../support/engines.ts";
 import { basic, CALLBACK, type Idp, type Registered, startIdp } from "../support/idp.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
 import { signIn } from "../support/world.ts";
 
 const CALLERS = 50;
-const ROUNDS = 100;
+const ROUNDS = rounds(100);
 
 for (const engine of engines) {
   describe(`fifty at once, on ${engine.name}`, () => {

@@ -5,7 +5,7 @@ import { setApplicationState } from "../../src/identity/applications/application
 import { createServiceUser, replaceSecret } from "../../src/identity/service-users/service-users.ts";
 import { watchSecrets } from "../../src/oauth/client-auth/wrong-secrets.ts";
 import { type OauthError, SlowedClient } from "../../src/oauth/errors.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { basic, type Idp, signInToWeb, startIdp } from "../support/idp.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
 import { by } from "../support/world.ts";
@@ -13,7 +13,7 @@ import { by } from "../support/world.ts";
 /** So many may be wrong. */
 const FREE = 20;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`guessing at client secrets, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

@@ -6,7 +6,7 @@ import { resetPolicy } from "../../src/identity/policies/policies.ts";
 import { createHuman, type Human, type NewHuman, readHuman } from "../../src/identity/users/humans.ts";
 import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { proveAddress } from "../support/identity.ts";
 import { answerOf, authorizeUrl, type Idp, PASSWORD, startIdp } from "../support/idp.ts";
 import { type MailServer, type ReadMail, readMail, startMailServer } from "../support/mail.ts";
@@ -32,7 +32,7 @@ export interface FloodStage {
 export const isIn = (page: PageSeen): boolean => answerOf(page).has("code");
 
 export function onEachFloodStage(title: string, body: (stage: FloodStage) => void): void {
-  for (const engine of engines) {
+  for (const engine of enginesOf(title)) {
     describe(`${title}, on ${engine.name}`, () => {
       let idp: Idp;
       let hash: string;

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { encodeImage } from "../../src/identity/branding/encode-image.ts";
 import { removeImage, setImage } from "../../src/identity/branding/images.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorizeUrl, type Idp, startIdp } from "../support/idp.ts";
 import { pngOf, webpChunks } from "../support/pictures.ts";
 import { by } from "../support/world.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`pictures on the pages, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

@@ -3,11 +3,11 @@ import { after, afterEach, before, describe, test } from "node:test";
 import { resetPolicy, setPolicy } from "../../src/identity/policies/policies.ts";
 import type { Language } from "../../src/texts/languages.ts";
 import type { Browser } from "../support/browser.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorizeUrl, type Idp, signInAs, startIdp } from "../support/idp.ts";
 import { by } from "../support/world.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`the languages that pages offer, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

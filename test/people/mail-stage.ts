@@ -6,7 +6,7 @@ import { type RequestedMail, requestMail } from "../../src/identity/users/mail-r
 import { signetItself } from "../../src/passwords/passwords.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorizeUrl, type Idp, PASSWORD, signInAs, startIdp } from "../support/idp.ts";
 import { type MailServer, type ReadMail, readMail, startMailServer } from "../support/mail.ts";
 import { unjudged } from "../support/unjudged-password.ts";
@@ -28,7 +28,7 @@ export interface MailStage {
 }
 
 export function onEachMailStage(title: string, body: (stage: MailStage) => void): void {
-  for (const engine of engines) {
+  for (const engine of enginesOf(title)) {
     describe(`${title}, on ${engine.name}`, () => {
       let idp: Idp;
       let server: MailServer;

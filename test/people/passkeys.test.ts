@@ -9,7 +9,7 @@ import { signetItself } from "../../src/passwords/passwords.ts";
 import { Authenticator, type Cheat } from "../support/authenticator.ts";
 import type { Browser, PageSeen } from "../support/browser.ts";
 import { contentOf } from "../support/content.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { answerOf, basic, CALLBACK, type Idp, post, startIdp } from "../support/idp.ts";
 import { unjudged } from "../support/unjudged-password.ts";
 import { by } from "../support/world.ts";
@@ -22,7 +22,7 @@ const FACTOR = "/login/factor";
 const ENROL = "/login/enrol";
 const OFFER = "/login/passkey/offer";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`passkeys on the way in, on ${engine.name}`, () => {
     let idp: Idp;
     let stage: PasskeyStage;

@@ -4,7 +4,7 @@ import { encodeImage } from "../../src/identity/branding/encode-image.ts";
 import { setImage } from "../../src/identity/branding/images.ts";
 import { setPolicy } from "../../src/identity/policies/policies.ts";
 import { contentOf } from "../support/content.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { type Idp, startIdp } from "../support/idp.ts";
 import { pngOf } from "../support/pictures.ts";
 import { by } from "../support/world.ts";
@@ -20,7 +20,7 @@ const chosen = {
   hideSignetName: "true",
 };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`the preview of a branding, on ${engine.name}`, () => {
     let idp: Idp;
     before(async () => {

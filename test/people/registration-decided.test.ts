@@ -14,7 +14,7 @@ import { languages } from "../../src/texts/languages.ts";
 import { texts } from "../../src/texts/words.ts";
 import { copyToFormerSchema } from "../faults/former-schema.ts";
 import { Browser } from "../support/browser.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorizeUrl, CALLBACK, type Idp, startIdp } from "../support/idp.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
 import { by, settings } from "../support/world.ts";
@@ -22,7 +22,7 @@ import { by, settings } from "../support/world.ts";
 const closed = { allowed: false, verifyEmail: true, fields: ["name"] };
 const open = { ...closed, allowed: true };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`registration on a fresh instance, with ${engine.name}`, () => {
     /** As the first start of `signet serve` leaves it, with one application. */
     async function fresh(issuer: string): Promise<{ node: TestNode; visit: (prompt?: string) => Promise<string> }> {

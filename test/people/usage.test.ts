@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setUserState } from "../../src/identity/users/users.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { authorizeUrl, CALLBACK, type Idp, PASSWORD, signInAs, startIdp } from "../support/idp.ts";
 import { setPolicyFreely } from "../support/policies.ts";
 import { by } from "../support/world.ts";
 import { fieldsWith, PasskeyStage, questionIn } from "./passkey-stage.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`usage of the sign-in pages, on ${engine.name}`, () => {
     let idp: Idp;
     let stage: PasskeyStage;

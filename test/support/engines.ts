@@ -13,6 +13,7 @@ import pg from "pg";
 import type { EngineName } from "../../src/storage/database.ts";
 import { type OpenOptions, open, type Storage } from "../../src/storage/storage.ts";
 import { newDatabaseFolder } from "./database-folder.ts";
+import { oneOf } from "./divided.ts";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
 
 export interface TestDatabase {
@@ -103,6 +104,14 @@ const postgres: TestEngine = {
 
 export const engines: readonly TestEngine[] = [sqlite, postgres];
 
+/**
+ * For tests that ask from far above what the tests of the storage have asked on both. `npm test` takes one of them for
+ * each name, `npm run test:all` both. A name is a file (`import.meta.filename`), a suite, or a cell of a matrix.
+ */
+export function enginesOf(name: string): readonly TestEngine[] {
+  return oneOf(name.replace(`${import.meta.dirname.slice(0, -"support".length)}`, ""), engines);
+}
+
 let databases = 0;
 let server: Promise<PostgresServer> | undefined;
 let template: Promise<string> | undefined;
@@ -119,6 +128,7 @@ export async function postgresUrl(): Promise<string> {
 after(async () => {
   await (await server)?.stop();
   if (templateFile) rmSync(dirname(await templateFile), { recursive: true, force: true });
+  [server, templateFile] = [undefined, undefined];
 });
 
 /** Copying a migrated database is much faster than migrating each one. */

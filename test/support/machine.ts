@@ -22,7 +22,7 @@ import { codeTicket } from "../../src/tokens/kinds.ts";
 import { agreed } from "./consent.ts";
 import { type CountedStorage, countStatements } from "./count-statements.ts";
 import { dumpText } from "./dump.ts";
-import { engines, type TestDatabase } from "./engines.ts";
+import { enginesOf, type TestDatabase } from "./engines.ts";
 import { watchExchanges } from "./exchanges.ts";
 import { openTestStore } from "./keys.ts";
 import { report } from "./problems.ts";
@@ -117,7 +117,7 @@ export interface MachineStage {
 
 /** One instance with two nodes on each engine, for tests that change only what they made themselves. */
 export function onEachMachine(title: string, body: (stage: MachineStage) => void): void {
-  for (const engine of engines) {
+  for (const engine of enginesOf(title)) {
     describe(`${title}, on ${engine.name}`, () => {
       let made: MachineStage | undefined;
       before(async () => {

@@ -17,4 +17,7 @@ export function cheapPasswords(): Passwords {
   return { ...shared, close: async () => {} };
 }
 
-after(() => shared?.close());
+after(async () => {
+  await shared?.close();
+  shared = undefined;
+});

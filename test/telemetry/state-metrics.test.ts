@@ -8,10 +8,10 @@ import { mailsInOutbox } from "../../src/mail/requests.ts";
 import { openPasswords, type Passwords, signetItself } from "../../src/passwords/passwords.ts";
 import { now } from "../../src/storage/now.ts";
 import { type Metrics, openMetrics } from "../../src/telemetry/metrics.ts";
-import { engines } from "../support/engines.ts";
+import { enginesOf } from "../support/engines.ts";
 import { startTestNode, type TestNode } from "../support/node.ts";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`the metrics of an instance on ${engine.name}`, () => {
     let node: TestNode;
     let metrics: Metrics;

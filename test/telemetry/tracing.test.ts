@@ -11,7 +11,7 @@ import { statementSummary } from "../../src/telemetry/statement-summary.ts";
 import { samplerFor } from "../../src/telemetry/trace-sampler.ts";
 import { readTraceparent } from "../../src/telemetry/traceparent.ts";
 import { isTracingConfigured } from "../../src/telemetry/tracing.ts";
-import { engines, type TestDatabase } from "../support/engines.ts";
+import { enginesOf, type TestDatabase } from "../support/engines.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { newFolder, type RunningSignet, runSignet, startServer } from "../support/signet.ts";
 
@@ -54,7 +54,7 @@ const attribute = (span: ReceivedSpan | undefined, name: string) =>
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const CALLER = "b7ad6b7169203331";
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`traces on ${engine.name}`, () => {
     const cwd = newFolder();
     let database: TestDatabase | undefined;

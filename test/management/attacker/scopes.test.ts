@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { type Api, startApi } from "../../support/api.ts";
 import { basicHeader } from "../../support/clients.ts";
-import { engines } from "../../support/engines.ts";
+import { enginesOf } from "../../support/engines.ts";
 import { allow, answerOf, post } from "../../support/idp.ts";
 import { makeHostile, makeInsider } from "./attackers.ts";
 import { poolOf } from "./pool.ts";
@@ -35,7 +35,7 @@ const METADATA = "urn:service:iam:user:metadata";
 /** Without those that bind a sign-in to one organization. */
 const unbound = (scopes: readonly string[]) => scopes.filter((scope) => !scope.startsWith("urn:service:iam:org:id:"));
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`scopes that name what others have, on ${engine.name}`, () => {
     let api: Api;
     let victim: Victim;

@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { placeParameter, type Route } from "../../../src/management/route.ts";
 import { routes } from "../../../src/management/routes.ts";
 import { type Api, startApi } from "../../support/api.ts";
-import { engines } from "../../support/engines.ts";
+import { enginesOf } from "../../support/engines.ts";
 import { content } from "../stage.ts";
 import { type Caller, makeCallers } from "./callers.ts";
 import { type Expectation, expectations } from "./expectations.ts";
@@ -30,7 +30,7 @@ const withFurtherIds = routes.filter((route) => route.at !== "iam" && further(ro
 
 const everybody: Expectation = { roles: "every", sees: false };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.filename)) {
   describe(`ids of other places on ${engine.name}`, () => {
     let api: Api;
     let grounds: Grounds;

@@ -1,4 +1,4 @@
 import { postgres } from "../../support/node.ts";
 import { playMatrix } from "./matrix.ts";
 
-playMatrix(postgres, "part");
+playMatrix(postgres);

@@ -1,4 +1,4 @@
 import { sqlite } from "../../support/node.ts";
 import { playMatrix } from "./matrix.ts";
 
-playMatrix(sqlite, "whole");
+playMatrix(sqlite);

@@ -9,7 +9,7 @@ import { createHuman, type Human, type NewHuman } from "../../../src/identity/us
 import { signetItself } from "../../../src/passwords/passwords.ts";
 import { now } from "../../../src/storage/now.ts";
 import { type Browser, findForm, type PageSeen } from "../../support/browser.ts";
-import { engines } from "../../support/engines.ts";
+import { enginesOf } from "../../support/engines.ts";
 import { type Idp, PASSWORD, signInAs, startIdp } from "../../support/idp.ts";
 import { type MailServer, type ReadMail, readMail, startMailServer } from "../../support/mail.ts";
 import { setPolicyFreely } from "../../support/policies.ts";
@@ -35,7 +35,7 @@ export interface AccountStage {
 }
 
 export function onEachAccountStage(title: string, body: (stage: AccountStage) => void): void {
-  for (const engine of engines) {
+  for (const engine of enginesOf(title)) {
     describe(`${title}, on ${engine.name}`, () => {
       let idp: Idp;
       let server: MailServer;

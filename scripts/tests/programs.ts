@@ -3,8 +3,8 @@
  * measures (`npm run bench` and its like) is not here: what it says depends on the machine.
  */
 import { spawn } from "node:child_process";
-import { prlimit } from "./test-files.ts";
-import type { Report } from "./test-report.ts";
+import { prlimit } from "./files.ts";
+import type { Report } from "./report.ts";
 
 export interface Program {
   /** As it is run alone. */
@@ -41,7 +41,8 @@ export async function runProgram({ title, words }: Program, report: Report, sign
   });
   const skipped = output.split("\n").filter((line) => line.includes(": skipped, "));
   const mayBe = (line: string) => line.includes("prlimit") && !prlimit.isThere();
-  if (code !== 0) report.failure(title, output || `It ended with ${code}.`);
+  if (signal.aborted) report.notRun(title);
+  else if (code !== 0) report.failure(title, output || `It ended with ${code}.`);
   else if (!skipped.every(mayBe))
     report.failure(title, `A test that does not run shows nothing.\n${skipped.join("\n")}`);
   else report.success(title, performance.now() - started);

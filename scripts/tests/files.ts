@@ -1,18 +1,32 @@
 /** Which test files there are, which of them `npm test` leaves to `npm run test:all`, and in what order they run. */
 import { globSync } from "node:fs";
-import { findProgram } from "./debian-package.ts";
+import { findProgram } from "../debian-package.ts";
 
 /** Those that take longest begin first, so that none of them is left to run alone at the end. */
 const FIRST = [
+  "test/state-matrix/http-matrix",
   "test/browser/",
-  "test/state-matrix/",
   "test/management/role-matrix/",
-  "test/oauth/",
+  "test/management/attacker/",
   "test/faults/",
+  "test/package/",
   "test/cli/",
-  "test/http/",
-  "test/keys/",
+  "test/oauth/",
+  "test/examples/",
 ];
+
+/** Each has a process of its own: it runs long, kills and starves processes, or looks at what its process does. */
+const APART = [
+  "test/state-matrix/http-matrix",
+  "test/management/role-matrix/role-matrix",
+  "test/management/attacker/attack-",
+  "test/faults/",
+  "test/package/",
+  "test/fuzz/memory",
+  "test/support/",
+];
+/** As many as share a process, if they are of one folder: a failure that one causes in another is not far away. */
+const BATCH = 8;
 
 /** Those that measure time or memory come last, and one at a time: beside others they would measure those. */
 const ALONE = [
@@ -63,8 +77,8 @@ export interface LeftOut {
 }
 
 export interface TestFiles {
-  /** Several at a time. */
-  readonly together: readonly string[];
+  /** Several at a time; those of a list share a process, one after the other. */
+  readonly together: readonly (readonly string[])[];
   readonly alone: readonly string[];
   /** Those that were wanted and cannot run. */
   readonly leftOut: readonly LeftOut[];
@@ -87,10 +101,21 @@ export function findTestFiles({ wanted, all }: Choice, isThere = (tool: Tool) =>
   const there = files.filter((file) => lacks(file).length === 0);
   const isAlone = (file: string) => ALONE.includes(file) || toolsOf(file).length > 0;
   return {
-    together: there.filter((file) => !isAlone(file)),
+    together: batchesOf(there.filter((file) => !isAlone(file))),
     alone: there.filter(isAlone),
     leftOut: files.filter((file) => lacks(file).length > 0).map((file) => ({ name: file, missing: lacks(file) })),
   };
+}
+
+/** In the order given. The files of a folder are dealt out evenly. */
+function batchesOf(files: readonly string[]): string[][] {
+  const folders = Map.groupBy(files, (file) =>
+    APART.some((part) => file.startsWith(part)) ? file : file.slice(0, file.lastIndexOf("/")),
+  );
+  return [...folders.values()].flatMap((ofFolder) => {
+    const count = Math.ceil(ofFolder.length / BATCH);
+    return Array.from({ length: count }, (_, at) => ofFolder.filter((_file, index) => index % count === at));
+  });
 }
 
 function toolsOf(file: string): readonly Tool[] {
