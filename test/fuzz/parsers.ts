@@ -51,7 +51,7 @@ import { html } from "../../src/pages/html.ts";
 import { passwordBytes } from "../../src/passwords/password-bytes.ts";
 import { parseHash } from "../../src/passwords/stored-hash.ts";
 import { hinted } from "../../src/people/factors/factor-page.ts";
-import { readRegistrationForm } from "../../src/people/register/registration-form.ts";
+import { readRegistrationForm } from "../../src/people/register/form.ts";
 import { canBeLoginName } from "../../src/people/sign-in/login-name.ts";
 import { UnstorableText } from "../../src/storage/errors.ts";
 import { statementSummary } from "../../src/telemetry/statement-summary.ts";

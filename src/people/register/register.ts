@@ -28,9 +28,9 @@ import {
   type RegistrationForm,
   type RegistrationProblems,
   readRegistrationForm,
-} from "./registration-form.ts";
-import { registrationPage } from "./registration-pages.ts";
-import { openRegistration, type RegistrationHere } from "./registration-policy.ts";
+} from "./form.ts";
+import { registrationPage } from "./pages.ts";
+import { openRegistration, type RegistrationHere } from "./policy.ts";
 
 type RegisterSays = Says & { readonly typed?: RegistrationForm; readonly problems?: RegistrationProblems };
 type RegisterOutcome = Outcome<"code" | "due", RegisterSays>;

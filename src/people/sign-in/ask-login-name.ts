@@ -2,7 +2,7 @@
 
 import { promptForSignIn } from "../factors/passkey-prompts.ts";
 import type { StepPage } from "../outcome.ts";
-import { registrationFor } from "../register/registration-policy.ts";
+import { registrationFor } from "../register/policy.ts";
 import { accountsFor } from "./accounts.ts";
 import { type LoginNamePage, loginNamePage } from "./sign-in-pages.ts";
 import type { SignInVisit } from "./visit.ts";

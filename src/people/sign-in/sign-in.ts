@@ -6,7 +6,7 @@ import { Instead, type Refusal, type Says } from "../outcome.ts";
 import { sealedAt, step } from "../step.ts";
 import { askLoginName } from "./ask-login-name.ts";
 import { canBeLoginName } from "./login-name.ts";
-import { type NotProved, notProved, provePassword, settle } from "./prove.ts";
+import { type NotProved, notProved, provePassword, settle } from "./prove-password.ts";
 import { passwordPage } from "./sign-in-pages.ts";
 import { loginNameTypedBefore, type SignInVisit, ticketAt } from "./visit.ts";
 

@@ -6,7 +6,7 @@ import { isRegistrationPlace } from "../../identity/users/registration-place.ts"
 import type { Database } from "../../storage/database.ts";
 import { Instead } from "../outcome.ts";
 import type { SignInVisit } from "../sign-in/visit.ts";
-import { registrationClosedPage } from "./registration-pages.ts";
+import { registrationClosedPage } from "./pages.ts";
 
 export interface RegistrationHere extends PolicySettings<"registration"> {
   readonly organizationId: string;

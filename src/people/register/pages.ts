@@ -6,8 +6,8 @@ import { paths, withRequest } from "../../pages/login-request.ts";
 import type { StepPage } from "../outcome.ts";
 import { alert, cancelForm, field, hiddenTicket, revealScript } from "../parts.ts";
 import type { SignInVisit } from "../sign-in/visit.ts";
-import { asksUserName, type RegistrationForm, type RegistrationProblems } from "./registration-form.ts";
-import type { RegistrationHere } from "./registration-policy.ts";
+import { asksUserName, type RegistrationForm, type RegistrationProblems } from "./form.ts";
+import type { RegistrationHere } from "./policy.ts";
 
 /** For whoever runs it, who may be the one who looks. */
 const whereToDecide =

@@ -15,8 +15,8 @@ import { cancelForm, hiddenTicket } from "../parts.ts";
 import { firstPasswordPage, openFinishing, setFirstPassword } from "../password/first-password.ts";
 import type { SignInVisit } from "../sign-in/visit.ts";
 import { sealedAt, step } from "../step.ts";
-import { codePage } from "./registration-pages.ts";
-import { openRegistration } from "./registration-policy.ts";
+import { codePage } from "./pages.ts";
+import { openRegistration } from "./policy.ts";
 
 export const registrationCodeStep = step({
   path: paths.registerCode,

@@ -7,7 +7,7 @@ import { type Newcomer, refuseNewcomers } from "../../identity/users/new-passwor
 import type { Database } from "../../storage/database.ts";
 import type { Words } from "../../texts/words.ts";
 import { describePasswordProblem } from "../password/password-problem.ts";
-import type { RegistrationHere } from "./registration-policy.ts";
+import type { RegistrationHere } from "./policy.ts";
 
 const registrationInputs = ["email", "givenName", "familyName", "userName", "phone", "password"] as const;
 type RegistrationInput = (typeof registrationInputs)[number];
