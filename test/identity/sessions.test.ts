@@ -65,6 +65,8 @@ onEachEngine("sessions", (stage) => {
           const right = !wrongClient && !wrongUri && !wrongChallenge;
           assert.equal(result !== "lost", right);
           assert.equal((await rowOf(appSessionId)).ended_by, right ? null : "code_misused");
+          const recorded = await eventsOf(appSessionId);
+          assert.deepEqual(recorded, right ? ["app_session.started"] : ["app_session.started", "app_session.ended"]);
           if (!right)
             assert.equal(
               await spendCode(stage.world.storage, rightCode(appSessionId), by),
@@ -84,6 +86,15 @@ onEachEngine("sessions", (stage) => {
     assert.equal(await spendCode(stage.world.storage, rightCode(appSessionId), by), "lost");
     assert.equal((await standingOf(token))?.standing, "session_ended");
     assert.deepEqual(await eventsOf(appSessionId), ["app_session.started", "app_session.code_replayed"]);
+  });
+
+  test("a code that was spent and comes again is on record as that, whatever it is sent with", async () => {
+    for (const wrong of [{ redirectUri: "https://app.example/callback/" }, { codeChallenge: "" }]) {
+      const { appSessionId } = await signIn(stage.world);
+      assert.notEqual(await spendCode(stage.world.storage, rightCode(appSessionId), by), "lost");
+      assert.equal(await spendCode(stage.world.storage, { ...rightCode(appSessionId), ...wrong }, by), "lost");
+      assert.deepEqual(await eventsOf(appSessionId), ["app_session.started", "app_session.code_replayed"]);
+    }
   });
 
   test("an expired code touches nothing", async () => {

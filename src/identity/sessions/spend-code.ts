@@ -110,29 +110,25 @@ async function spendOrEnd(tx: Transaction, code: CodeSpend, by: By): Promise<Spe
         ended_at: eb.case().when(right).then(null).else(now).end(),
         // An honest client that comes too late is no reason for an alarm.
         ended_by: eb.case().when(right).then(null).when(fits).then("signed_out").else("code_misused").end(),
-        code_spent_at: eb.fn.coalesce("code_spent_at", now),
+        // One that did not fit is over with its session, and was never spent: only what was can come again.
+        code_spent_at: eb.case().when(right).then(now).else(eb.ref("code_spent_at")).end(),
       };
     })
     .where("id", "=", code.appSessionId)
     .where("ended_at", "is", null)
     .where("code_expires_at", ">", now)
-    .returning([...spentColumns, "application_id", "ended_at", "ended_by"])
+    .returning([...spentColumns, "application_id", "ended_at", "ended_by", "code_spent_at"])
     .returning(othersUpTo(code.most).as("others"))
     .executeTakeFirst();
   if (row === undefined) return "lost";
   if (row.ended_at !== null) {
-    const detail = {
-      id: code.appSessionId,
-      userId: row.user_id,
-      applicationId: row.application_id,
-      presentedBy: code.applicationId,
-    };
-    await recordAppSession(
-      tx,
-      row.ended_by === "signed_out" ? "app_session.ended" : "app_session.code_replayed",
-      detail,
-      by,
-    );
+    const { user_id: userId, application_id: applicationId } = row;
+    const detail = { id: code.appSessionId, userId, applicationId, presentedBy: code.applicationId };
+    const why = row.ended_by === "signed_out" ? {} : { reason: "code_not_fitting" };
+    // Wrong by the client's own mistake, or presented by another one: that ends it, but nothing was used twice.
+    await (row.code_spent_at === null
+      ? recordAppSession(tx, "app_session.ended", { ...detail, ...why }, by)
+      : recordAppSession(tx, "app_session.code_replayed", detail, by));
     return "lost";
   }
   return toSpent(row);

@@ -46,7 +46,7 @@ const endings = {
   revoked: "The application revoked the refresh token, which ended the session and every token of it",
   signed_out: "The person signed out at the application, which ended the session there and every token of it",
   code_misused:
-    "Its code was used a second time, or by somebody it was not for, so the session was ended and with it every token",
+    "Its code was used a second time, by somebody it was not for, or with a redirect_uri or code_verifier that does not fit, so the session was ended and with it every token",
   refresh_theft:
     "A refresh token was used after it had been replaced, so the session was ended and with it every token",
   ended_by_user: "The person ended the session at the application, and with it every token of it",
