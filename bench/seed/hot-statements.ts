@@ -4,7 +4,6 @@ import { oldEvents } from "../../src/events/audit-log.ts";
 import { listEvents } from "../../src/events/read-events.ts";
 import { readUsage } from "../../src/events/read-usage.ts";
 import { listApplications } from "../../src/identity/applications/applications.ts";
-import { rolesOf } from "../../src/identity/effective-roles.ts";
 import { oldAttempts, takeAttempt } from "../../src/identity/limits/proof-attempts.ts";
 import { expiredAssertions, useAssertion } from "../../src/identity/limits/used-assertions.ts";
 import { addManager, listManagers, refuseIfLastOwner, refuseIfLastOwnersIn } from "../../src/identity/managers.ts";
@@ -304,11 +303,6 @@ export function hotStatements(samples: Samples): HotStatement[] {
     },
     { name: "list managers of the instance", rows: 600, work: (db) => listManagers(db, { level: "iam" }, page) },
 
-    {
-      name: "roles of a user in two projects",
-      rows: 30,
-      work: (db) => rolesOf(db, assigned.userId, [assigned.projectId, idOf("project", 3)]),
-    },
     {
       name: "list role assignments of a project",
       rows: 400,

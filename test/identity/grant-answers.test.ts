@@ -6,7 +6,6 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { isOwnOrAccepted } from "../../src/identity/accepted-projects.ts";
-import { rolesOf } from "../../src/identity/effective-roles.ts";
 import { acceptProjectGrant, refuseProjectGrant } from "../../src/identity/grant-answers.ts";
 import { addManager, listManagers } from "../../src/identity/managers.ts";
 import { permissionsAt } from "../../src/identity/permissions/may.ts";
@@ -28,6 +27,7 @@ import {
 } from "../../src/identity/role-assignments.ts";
 import type { Transaction } from "../../src/storage/database.ts";
 import type { Storage } from "../../src/storage/storage.ts";
+import { rolesOf } from "../support/effective-roles.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { grantAccepted, grantFromBefore } from "../support/grants.ts";
 import { addInstance, addOrganization, addProject, by, countEvents, insertUser, refusal } from "../support/identity.ts";

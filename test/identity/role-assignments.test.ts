@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { rolesOf } from "../../src/identity/effective-roles.ts";
 import type { ListRequest } from "../../src/identity/listing.ts";
 import { readOrganization } from "../../src/identity/organizations.ts";
 import { changeProjectGrantRoles, setProjectGrantState } from "../../src/identity/project-grants.ts";
@@ -17,6 +16,7 @@ import {
 } from "../../src/identity/role-assignments.ts";
 import { readUser } from "../../src/identity/users/users.ts";
 import type { Storage } from "../../src/storage/storage.ts";
+import { rolesOf } from "../support/effective-roles.ts";
 import { engines, type TestDatabase } from "../support/engines.ts";
 import { grantAccepted } from "../support/grants.ts";
 import {

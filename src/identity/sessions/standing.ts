@@ -6,6 +6,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { now } from "../../storage/now.ts";
 import { isAgreed } from "../consents/needed.ts";
+import { rolesHeldBy } from "../effective-roles.ts";
 
 export const STANDS = "stands";
 
@@ -78,20 +79,12 @@ export function admitted(user: string, project: string): RawBuilder<SqlBool> {
   ))`;
 }
 
-/**
- * `role check`: only those with a role in the project; one that came through a grant counts while the grant is active
- * and has it.
- */
+/** `role check`: only those with a role in the project that counts. */
 export function hasRequiredRole(user: string, project: string): RawBuilder<SqlBool> {
   const u = sql.ref(user);
   const p = sql.ref(project);
   return sql<SqlBool>`(${p}.role_check = 0 OR EXISTS (
-    SELECT 1 FROM role_assignments ra
-    JOIN role_assignment_roles rr ON rr.role_assignment_id = ra.id
-    LEFT JOIN project_grants g ON g.id = ra.project_grant_id
-    LEFT JOIN project_grant_roles gr ON gr.project_grant_id = g.id AND gr.role_key = rr.role_key
-    WHERE ra.user_id = ${u}.id AND ra.project_id = ${p}.id AND ra.state = 'active'
-      AND (ra.project_grant_id IS NULL OR (g.state = 'active' AND gr.role_key IS NOT NULL))
+    SELECT 1 ${rolesHeldBy(sql`${u}.id`)} AND ra.project_id = ${p}.id
   ))`;
 }
 
