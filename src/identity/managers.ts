@@ -104,18 +104,6 @@ export async function addManager(
   return { ...(await readManager(tx, id)), ended };
 }
 
-export async function removeManager(tx: Transaction, { userId, role, place }: ManagerRole, by: By): Promise<void> {
-  refuseRoleElsewhere(role, place);
-  const row = await tx
-    .selectFrom("managers")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("role", "=", role)
-    .where("place_id", "=", placeId(place))
-    .executeTakeFirst();
-  await removeManagerById(tx, found(row, "manager", userId).id, by);
-}
-
 export async function removeManagerById(tx: Transaction, id: string, by: By): Promise<void> {
   // None of this ever changes, so it may be read before the locks.
   const { userId, role, place } = await readManager(tx, id);

@@ -57,13 +57,6 @@ export async function setMetadata(
   return { key, value };
 }
 
-export async function findMetadata(db: Database, owner: MetadataOwner, key: string): Promise<string | undefined> {
-  const { entries, owner: column } = tables[owner.kind];
-  const { rows } = await sql<MetadataEntry>`
-    SELECT key, value FROM ${entries} WHERE ${column} = ${owner.id} AND key = ${metadataKey(key)}`.execute(db);
-  return rows[0]?.value;
-}
-
 /** In the order of their keys. */
 export async function listMetadata(db: Database, owner: MetadataOwner): Promise<MetadataEntry[]> {
   const { entries, owner: column } = tables[owner.kind];

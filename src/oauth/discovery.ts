@@ -34,10 +34,6 @@ export const endpoints = {
   keys: "/oauth/v2/keys",
 } as const;
 
-export function tokenEndpoint({ baseUrl }: Pick<Addresses, "baseUrl">): string {
-  return baseUrl + endpoints.token;
-}
-
 export function addDiscovery(app: App, addresses: Addresses, ring: KeyRing): void {
   const path = "/.well-known/openid-configuration";
   app.get(path, allowAnyOrigin(app, path, ["GET"]), async (_request, reply) => {

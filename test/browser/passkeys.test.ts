@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { listPasskeys } from "../../src/identity/factors/passkeys.ts";
+import { listFactors } from "../../src/identity/users/factors.ts";
 import type { Human } from "../../src/identity/users/humans.ts";
 import { listenAsIdp } from "../clients/stage.ts";
 import { PasskeyStage } from "../people/passkey-stage.ts";
@@ -67,7 +67,8 @@ describe("passkeys in a browser", () => {
     await button(page, "Sign in with a passkey").waitFor();
     await device.touch(true);
   };
-  const passkeysOf = ({ id }: Human) => listPasskeys(stage.storage.db, id);
+  const passkeysOf = async ({ id }: Human) =>
+    (await listFactors(stage.storage.db, id)).filter(({ kind }) => kind === "passkey");
 
   /** Through the offer, with second factors off, so that there is no more to it. */
   async function addOne(page: Page, human: Human): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { takeRole } from "../../src/identity/give-role.ts";
 import type { ListRequest } from "../../src/identity/listing.ts";
 import {
   addManager,
@@ -8,7 +9,6 @@ import {
   readManager,
   refuseIfLastOwner,
   refuseIfLastOwnersIn,
-  removeManager,
   removeManagerById,
 } from "../../src/identity/managers.ts";
 import { readOrganization } from "../../src/identity/organizations.ts";
@@ -34,6 +34,7 @@ import {
   refusal,
   setState,
 } from "../support/identity.ts";
+import { removeManager } from "../support/managers.ts";
 
 const iam: Place = { level: "iam" };
 
@@ -85,16 +86,22 @@ for (const engine of engines) {
         }
       });
 
-      test(`${role} cannot be given or taken at another level`, async () => {
+      test(`${role} cannot be given at another level, nor taken from there`, async () => {
         const userId = await insertUser(storage.db, acme);
+        const taker = { userId, permissions: new Set(roles.IAM_OWNER.permissions) };
+        const { id: managerId } = await add(userId, role, places[level]);
         for (const place of Object.values(places).filter((one) => one.level !== level)) {
           await assert.rejects(
             add(userId, role, place),
             refusal("invalid_input", { field: "role", message: new RegExp(`^${role} is a role of`) }),
           );
-          await assert.rejects(remove(userId, role, place), refusal("invalid_input", { field: "role" }));
+          await storage.transaction((tx) => takeRole(tx, taker, { managerId, place }, by));
         }
-        assert.deepEqual(await listManagerRoles(storage.db, userId), []);
+        assert.deepEqual(
+          (await listManagerRoles(storage.db, userId)).map(({ id }) => id),
+          [managerId],
+        );
+        await storage.transaction((tx) => tx.deleteFrom("managers").where("id", "=", managerId).execute());
       });
     }
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import {
   deleteMetadata,
-  findMetadata,
   listMetadata,
   type MetadataOwner,
   MOST_ENTRIES,
@@ -34,7 +33,8 @@ for (const engine of engines) {
       const set = (key: string, value: string, of = owner) =>
         storage.transaction((tx) => setMetadata(tx, of, { key, value }, by));
       const remove = (key: string, of = owner) => storage.transaction((tx) => deleteMetadata(tx, of, key, by));
-      const get = (key: string, of = owner) => findMetadata(storage.db, of, key);
+      const get = async (key: string, of = owner) =>
+        (await listMetadata(storage.db, of)).find((entry) => entry.key === key)?.value;
 
       test("a value is set, read, replaced and deleted, each change with one event", async () => {
         const before = (await eventsOf(storage.db, owner.id)).length;
@@ -93,7 +93,6 @@ for (const engine of engines) {
         const before = await countEvents(storage.db);
         for (const key of ["", ".", "..", "  ", "k".repeat(201), "a\nb", "a\0b", "a\u200bb", "a\u202eb"]) {
           await assert.rejects(set(key, ""), refusal("invalid_input", { field: "key" }), JSON.stringify(key));
-          await assert.rejects(get(key), refusal("invalid_input", { field: "key" }));
           await assert.rejects(remove(key), refusal("invalid_input", { field: "key" }));
         }
         assert.equal(await countEvents(storage.db), before);

@@ -4,11 +4,12 @@ import { test } from "node:test";
 import { addPasskey, MOST_PASSKEYS, newPasskeyOptions } from "../../src/identity/factors/add-passkey.ts";
 import { offerPasskey } from "../../src/identity/factors/passkey-offer.ts";
 import { readProof } from "../../src/identity/factors/passkey-responses.ts";
-import { findPasskey, listPasskeys, relyingPartyAt, userHandleOf } from "../../src/identity/factors/passkeys.ts";
+import { findPasskey, relyingPartyAt, userHandleOf } from "../../src/identity/factors/passkeys.ts";
 import { passkeyOptions, spendPasskey } from "../../src/identity/factors/prove-passkey.ts";
 import { renameFactor } from "../../src/identity/factors/rename-factor.ts";
 import { builtInPolicies } from "../../src/identity/policies/kinds.ts";
 import { resetPolicy } from "../../src/identity/policies/policies.ts";
+import { listFactors } from "../../src/identity/users/factors.ts";
 import { createHuman, type Human } from "../../src/identity/users/humans.ts";
 import { setUserState } from "../../src/identity/users/users.ts";
 import { Authenticator, type Cheat } from "../support/authenticator.ts";
@@ -66,12 +67,12 @@ onEachEngine("passkeys", (stage) => {
       { ...key.outcome, id: "" },
       { outcome: "won", id: "", name: "A passkey", synced: false, verified: false },
     );
-    const listed = await listPasskeys(db(), human.id);
+    const listed = await listFactors(db(), human.id);
     assert.deepEqual(
-      listed.map(({ name, synced, lastUsedAt }) => ({ name, synced, lastUsedAt })),
+      listed.map(({ name, lastUsedAt }) => ({ name, lastUsedAt })),
       [
-        { name: "My phone", synced: true, lastUsedAt: null },
-        { name: "A passkey", synced: false, lastUsedAt: null },
+        { name: "My phone", lastUsedAt: null },
+        { name: "A passkey", lastUsedAt: null },
       ],
     );
     assert.deepEqual(
@@ -142,7 +143,7 @@ onEachEngine("passkeys", (stage) => {
       ),
     );
     assert.equal(outcomes.filter(({ outcome }) => outcome === "won").length, 1);
-    assert.equal((await listPasskeys(db(), human.id)).length, 1);
+    assert.equal((await listFactors(db(), human.id)).length, 1);
     assert.equal((await events(human, "user_factor.added")).length, 1);
   });
 
@@ -167,7 +168,7 @@ onEachEngine("passkeys", (stage) => {
       verified: false,
     });
     assert.deepEqual(await prove(authenticator, { isSynced: true }), { ...won, synced: true });
-    assert.ok((await listPasskeys(db(), human.id))[0]?.lastUsedAt);
+    assert.ok((await listFactors(db(), human.id))[0]?.lastUsedAt);
   });
 
   test("a proof that is wrong in any way is refused, and nothing changes", async () => {
@@ -273,7 +274,7 @@ onEachEngine("passkeys", (stage) => {
     await rename(human.id, " Blue key ");
     await rename(human.id, "Blue key");
     assert.deepEqual(
-      (await listPasskeys(db(), human.id)).map(({ name }) => name),
+      (await listFactors(db(), human.id)).map(({ name }) => name),
       ["Blue key"],
     );
     assert.equal((await events(human, "user_factor.changed")).length, 1);

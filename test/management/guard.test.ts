@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeApplication, setApplicationState } from "../../src/identity/applications/applications.ts";
 import { deleteKey } from "../../src/identity/credential-keys/store.ts";
-import { addManager, removeManager } from "../../src/identity/managers.ts";
+import { addManager } from "../../src/identity/managers.ts";
 import { setOrganizationState } from "../../src/identity/organizations.ts";
 import { readPolicy, resetPolicy, setPolicy } from "../../src/identity/policies/policies.ts";
 import { setProjectState } from "../../src/identity/projects.ts";
@@ -13,6 +13,7 @@ import { deleteUser, endAllSessions, setUserState } from "../../src/identity/use
 import type { Transaction } from "../../src/storage/database.ts";
 import { type Answer, MANAGEMENT_SCOPE, makeManager, managementToken } from "../support/api.ts";
 import { basic, post, type Registered } from "../support/idp.ts";
+import { removeManager } from "../support/managers.ts";
 import { by } from "../support/world.ts";
 import { makePerson, makeServiceCaller, registerIn, type ServiceCaller, tokensThrough } from "./callers.ts";
 import { type ApiStage, assertProblem, onEachApi, raw } from "./stage.ts";

@@ -32,23 +32,6 @@ export interface PasskeyData {
   readonly aaguid: string;
 }
 
-export interface Passkey {
-  readonly id: string;
-  readonly name: string;
-  readonly synced: boolean;
-  readonly createdAt: number;
-  readonly lastUsedAt: number | null;
-}
-
-/** Oldest first. */
-export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
-  const rows = await passkeysOf(db, userId).execute();
-  return rows.map(({ id, name, data, created_at, last_used_at }) => ({
-    ...{ id, name, synced: dataOf(data).synced },
-    ...{ createdAt: created_at, lastUsedAt: last_used_at },
-  }));
-}
-
 /** As a browser is told them: to find one of them, or to make no second one on the same device. */
 export async function listCredentials(db: Database, userId: string): Promise<{ id: string; transports: string[] }[]> {
   const rows = await passkeysOf(db, userId).execute();
@@ -60,7 +43,7 @@ export async function listCredentials(db: Database, userId: string): Promise<{ i
 function passkeysOf(db: Database, userId: string) {
   return db
     .selectFrom("factors")
-    .select(["id", "name", "data", "credential_id", "created_at", "last_used_at"])
+    .select(["data", "credential_id"])
     .where("user_id", "=", userId)
     .where("kind", "=", "passkey")
     .orderBy("id");

@@ -2,11 +2,10 @@
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
 import { padValues } from "../../storage/pad-values.ts";
-import { type Ceiling, mayGive } from "./ceiling.ts";
 import { type HeldRole, permissionsWithin, type Surroundings } from "./counting.ts";
 import type { Permission } from "./permissions.ts";
-import { type Place, refuseRoleElsewhere, type Target } from "./places.ts";
-import { isRole, type Role } from "./roles.ts";
+import type { Target } from "./places.ts";
+import { isRole } from "./roles.ts";
 
 /** Everything the user may do there. Nothing, for a user who is not active or whose organization is not. */
 export async function permissionsAt(db: Database, userId: string, target: Target): Promise<Set<Permission>> {
@@ -120,12 +119,6 @@ export function placeQuery(db: Pick<Database, "selectFrom">, target: Target) {
 
 export async function may(db: Database, userId: string, permission: Permission, target: Target): Promise<boolean> {
   return (await permissionsAt(db, userId, target)).has(permission);
-}
-
-/** Taking a role away asks for the same as giving it. */
-export async function mayGiveRole(db: Database, giverId: string, role: Role, place: Place): Promise<Ceiling> {
-  refuseRoleElsewhere(role, place);
-  return mayGive(await permissionsAt(db, giverId, place), role);
 }
 
 /** A role that this version does not know counts for nothing. */

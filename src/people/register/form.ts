@@ -23,7 +23,6 @@ export const emptyForm: RegistrationForm = {
   phone: "",
   password: "",
 };
-export const noProblems: RegistrationProblems = {};
 
 /** A password keeps its spaces; nobody means those around the rest. */
 export function readRegistrationForm(form: URLSearchParams): RegistrationForm {
