@@ -9,6 +9,7 @@ import { root } from "../docs/markdown.ts";
 const run = promisify(execFile);
 /** The first time everything is fetched and compiled, on a machine that may have other work. */
 const LONGEST_BUILD_MS = 25 * 60_000;
+const TOLD_EVERY_MS = 60_000;
 
 export interface Build {
   readonly name: string;
@@ -41,10 +42,14 @@ export async function runTool(
   environment: Record<string, string> = {},
 ): Promise<string> {
   const options = { cwd, env: { ...process.env, ...environment }, timeout: LONGEST_BUILD_MS, maxBuffer: 64 * 2 ** 20 };
-  const { stdout } = await run("nice", ["-n", "10", command, ...words], options).catch((error) => {
-    throw new Error(
-      `${command} ${words.join(" ")} failed: ${error.message}\n${error.stdout ?? ""}\n${error.stderr ?? ""}`,
-    );
-  });
-  return stdout;
+  // Compilers are silent for long, and who is silent for long is stopped.
+  const telling = setInterval(() => console.log(`${command} is at work`), TOLD_EVERY_MS);
+  try {
+    return (await run("nice", ["-n", "10", command, ...words], options)).stdout;
+  } catch (error) {
+    const { message, stdout = "", stderr = "" } = error as Error & { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${words.join(" ")} failed: ${message}\n${stdout}\n${stderr}`);
+  } finally {
+    clearInterval(telling);
+  }
 }

@@ -47,7 +47,7 @@ for (const example of examples) {
 
     test("has every variable it reads in its README, with its default, and no other", () => {
       const read = [...code.matchAll(/const \{([^}]+(?:\}`[^}]*)?)\} = process\.env/g)].flatMap(([, names = ""]) =>
-        names.split(", "),
+        names.split(/,\s/).filter((name) => name.trim() !== ""),
       );
       const inCode = read.map((part) => {
         const [name = "", given = ""] = part.trim().split(" = ");

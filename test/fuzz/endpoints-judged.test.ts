@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { App } from "../../src/http/app.ts";
 import { sqlite } from "../support/node.ts";
-import { type GivenAnswer, LONGEST_MS, problemOfCall, problemsOf } from "./endpoints/judge.ts";
+import { type GivenAnswer, MOST_TIMES_USUAL, problemOfCall, problemsOf } from "./endpoints/judge.ts";
 import { describedCalls } from "./endpoints/management-requests.ts";
 import { play } from "./endpoints/play.ts";
 import type { SentRequest } from "./endpoints/request.ts";
@@ -19,14 +19,14 @@ const headers = {
   "cache-control": "no-store",
   "content-type": "application/problem+json; charset=utf-8",
 };
-const good: GivenAnswer = { status: 401, headers, milliseconds: 1, body: '{"code":"token_missing","requestId":"1"}' };
+const good: GivenAnswer = { status: 401, headers, timesUsual: 1, body: '{"code":"token_missing","requestId":"1"}' };
 
 describe("the judge of answers", () => {
   test("has nothing against a good one", () => assert.deepEqual(problemsOf(request, good), []));
 
   const wrong: Record<string, Partial<GivenAnswer>> = {
     "the service's own fault": { status: 500 },
-    "it took 5001 ms": { milliseconds: LONGEST_MS + 1 },
+    "it took 1001 times as long as others": { timesUsual: MOST_TIMES_USUAL + 1 },
     "no request id": { headers: { ...headers, "x-request-id": undefined } },
     "no X-Content-Type-Options": { headers: { ...headers, "x-content-type-options": undefined } },
     "no X-Frame-Options": { headers: { ...headers, "x-frame-options": "ALLOW" } },

@@ -1,5 +1,5 @@
 /** A real Chromium, installed first where it is missing, and what it complains about. */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { ensureChromium } from "../../scripts/install-chromium.ts";
 
 /**
@@ -35,9 +35,54 @@ const flags = [
 ];
 const ONE_STEP_MS = 90_000;
 
-/** Headless, without the sandbox (which root cannot have), in a folder of its own that goes when it is closed. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), headless: true, chromiumSandbox: false, args: flags });
+/** So long the next file that wants one may come. */
+const UNUSED_MS = 3_000;
+
+let shared: Promise<Browser> | undefined;
+let users = 0;
+let unused: NodeJS.Timeout | undefined;
+
+/**
+ * Headless, without the sandbox (which root cannot have), in a folder of its own that goes when it is closed. Files that
+ * share a process share it: closing it closes the profiles that were opened here, and the rest when nobody came for it.
+ */
+export async function launchChromium(): Promise<Browser> {
+  clearTimeout(unused);
+  users++;
+  shared ??= chromium.launch({
+    executablePath: ensureChromium(),
+    headless: true,
+    chromiumSandbox: false,
+    args: flags,
+  });
+  const browser = await shared;
+  const opened: BrowserContext[] = [];
+  const own = {
+    async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+      const context = await browser.newContext(options);
+      opened.push(context);
+      return context;
+    },
+    async newPage(options?: BrowserContextOptions): Promise<Page> {
+      return (await own.newContext(options)).newPage();
+    },
+    async close(): Promise<void> {
+      for (const context of opened.splice(0)) await context.close();
+      if (--users === 0) unused = setTimeout(() => void closeUnused(browser), UNUSED_MS);
+    },
+  };
+  return new Proxy(browser, {
+    get(target, name) {
+      if (name === "newContext" || name === "newPage" || name === "close") return own[name];
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+async function closeUnused(browser: Browser): Promise<void> {
+  shared = undefined;
+  await browser.close();
 }
 
 export interface Visitor extends AsyncDisposable {

@@ -20,6 +20,7 @@ import { type Material, makeMaterial, type Visitor } from "./material.ts";
 import { Random } from "./random.ts";
 import { disturbed, type SentRequest } from "./request.ts";
 import { type FuzzStage, tidy } from "./stage.ts";
+import { Usual } from "./usual.ts";
 
 export interface PlayOptions {
   readonly requests: number;
@@ -62,6 +63,7 @@ class Player implements Played {
   readonly #random: Random;
   readonly #calls: readonly DescribedCall[];
   readonly #made = new MadeIds();
+  readonly #usual = new Usual();
   #calling: CallMaterial | undefined;
   #material: { readonly made: Material; readonly until: number } | undefined;
 
@@ -152,17 +154,17 @@ class Player implements Played {
     const { user, system } = process.cpuUsage(usedBefore);
     // On a machine that is busy with something else, waiting is nobody's fault.
     const milliseconds = Math.min(performance.now() - began, (user + system) / 1000);
+    this.slowestMs = Math.max(this.slowestMs, milliseconds);
     // What is done after the answer belongs to this request, too.
     await this.#stage.api.idp.node.services.afterAnswer.settled();
     const headers = Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]),
     );
-    return { status: response.statusCode, headers, body: response.body, milliseconds };
+    return { status: response.statusCode, headers, body: response.body, timesUsual: this.#usual.compare(milliseconds) };
   }
 
   async #judge(who: string, request: SentRequest, answer: GivenAnswer, further?: string): Promise<void> {
     this.sent += 1;
-    this.slowestMs = Math.max(this.slowestMs, answer.milliseconds);
     const counts = this.statuses.get(who) ?? new Map<number, number>();
     this.statuses.set(who, counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1));
     const { failures } = this.#stage;
