@@ -58,11 +58,7 @@ describe("npm run test:faults", () => {
     const counts = rows
       .map((row) => row.split("|").map((cell) => cell.trim()))
       .map(([, id, , calls, injected]) => [id, Number(calls), Number(injected)]);
-    assert.deepEqual(
-      counts.map(([id]) => String(id).toLowerCase()).toSorted(),
-      chosen.toSorted(),
-      ended.output,
-    );
+    assert.deepEqual(counts.map(([id]) => String(id).toLowerCase()).toSorted(), chosen.toSorted(), ended.output);
     for (const [id, calls, injected] of counts)
       assert.ok(Number(calls) > 50 && Number(injected) > 0, `${id}: ${calls} calls, ${injected} faults`);
   });
