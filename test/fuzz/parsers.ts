@@ -383,6 +383,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** Takes a text, and is no reader of what somebody else has written. */
 export const notParsers: Readonly<Record<string, string>> = {
+  browserOf: "asks nameBrowser alone",
   readAudienceList: "of our own statement",
   splitScopes: "of our own row",
   nameWithDigits: "of an address that emailAddress has read",
