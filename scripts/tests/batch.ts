@@ -13,4 +13,7 @@ registerHooks({
 });
 
 const { runFile } = await import("./node-test.ts");
+// Some tests wait for what keeps no process alive. One that waits for nothing is stopped for its silence.
+const alive = setInterval(() => {}, 60_000);
 for (const file of process.argv.slice(2)) await runFile(file, () => import(pathToFileURL(resolve(file)).href));
+clearInterval(alive);

@@ -23,6 +23,7 @@ const APART = [
   "test/faults/",
   "test/package/",
   "test/fuzz/memory",
+  "test/passwords/threads",
   "test/support/",
 ];
 /** As many as share a process, if they are of one folder: a failure that one causes in another is not far away. */

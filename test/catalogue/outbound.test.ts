@@ -96,14 +96,14 @@ holdGroup("O", openOutboundStage, {
       "commands/doctor/proxy.ts: node:net BlockList isIPv6",
       "config-values.ts: node:net isIP",
       "http/client-address.ts: node:net isIP",
-      "telemetry/metrics.ts: node:http createServer",
       // Writes a mail; what it could fetch for it is switched off.
       "mail/compose.ts: nodemailer/lib/mail-composer *",
       "mail/sender-address.ts: node:net isIP",
       "mail/smtp.ts: nodemailer/lib/smtp-connection *",
       "server.ts: node:net createServer",
-      "storage/postgres/servers.ts: pg pg",
       "storage/postgres/postgres.ts: pg pg",
+      "storage/postgres/servers.ts: pg pg",
+      "telemetry/metrics.ts: node:http createServer",
     ]);
 
     const { collector, api } = stage;
