@@ -82,7 +82,7 @@ export class Secrets {
     this.#seeRequest(exchange, where);
     this.#seeAnswer(exchange, where);
     // The reference is written before there is any secret.
-    const isTold = /^GET \/management\/v1\/(?!openapi\.json$|docs$)/.test(where);
+    const isTold = /^GET \/management\/v1\/(?!(?:openapi\.json|docs)(?:$|#))/.test(where);
     if (isTold && this.#told.length < MOST) this.#told.push(exchange.answer);
   }
 
