@@ -21,7 +21,6 @@ export async function afterAdding(visit: Visit, added: Extract<SetUp, { outcome:
     ),
   );
   if (stronger !== undefined) keepCookie(visit, stronger);
-  services.mail.wake();
   return added.recoveryCodes.length === 0
     ? goTo(visit, places.security, { done: "factor" })
     : sendCodes(visit, added.recoveryCodes);

@@ -6,10 +6,14 @@ import { originOf } from "../attempts.ts";
 import { byPerson } from "../by-person.ts";
 import type { PeopleServices } from "../people-services.ts";
 
-export function setUp(
+export async function setUp(
   visit: { readonly request: FastifyRequest; readonly services: PeopleServices },
   human: Human,
   factor: NewFactor,
 ): Promise<SetUp> {
-  return setUpFactor(visit.services, { human, from: originOf(visit) }, factor, byPerson(visit.request, human.id));
+  const { request, services } = visit;
+  const answer = await setUpFactor(services, { human, from: originOf(visit) }, factor, byPerson(request, human.id));
+  // They are told so by mail.
+  if (answer.outcome === "won") services.mail.wake();
+  return answer;
 }
