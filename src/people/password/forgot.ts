@@ -60,7 +60,8 @@ ${cancelForm(visit)}`,
 export const forgotSentStep = step({
   path: `${paths.forgot}/sent`,
   mayFollow: ["login-name"],
-  open: (visit) => sealedAt(visit, "forgot-sent"),
+  // Nodes of the former release leave the request at the password.
+  open: (visit) => sealedAt(visit, "forgot-sent") ?? sealedAt(visit, "password"),
   page({ appearance: { words }, ticket }, { loginName }) {
     return {
       title: words.say("forgot.sentTitle"),
