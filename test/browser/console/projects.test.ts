@@ -312,7 +312,8 @@ suite("projects in the Console", () => {
     await typeToConfirm(page, "Shop", "Leave project");
     await page.getByText("Refused").first().waitFor();
     assert.deepEqual((await stage.owner.get(`/project-grants/${grant.id}/role-assignments`)).json.items, []);
-    await giving.go(`/projects/${projectId}/grants`);
+    // Anew: what the Console has read a moment ago it does not read again.
+    await giving.page.goto(`${stage.url}/console/projects/${projectId}/grants`);
     await rowOf(giving.page, "Other").getByText("Refused").filter({ visible: true }).waitFor();
     grantId = grant.id;
     assert.deepEqual([...giving.complaints, ...receiving.complaints], []);
