@@ -135,10 +135,12 @@ function answerBrokenRequest(
         ? "request_timeout"
         : "bad_request";
   const { status, title, advice } = registry[code];
-  const room = errorRoomOf(errorRooms, targetOfBroken(error));
-  const body = JSON.stringify(
-    room?.document(new SignetError(code, title), freshId()) ?? { error: code, message: title, advice },
-  );
+  // Of what is far too long, the beginning is not at hand any more: whoever asked finds what they read in the answer.
+  const target = targetOfBroken(error);
+  const room = target === undefined ? errorRooms[0] : errorRoomOf(errorRooms, target);
+  const plain = { error: code, message: title, advice };
+  const document = room?.document(new SignetError(code, title), freshId());
+  const body = JSON.stringify(target === undefined ? { ...plain, ...document } : (document ?? plain));
   const head = [
     `HTTP/1.1 ${status} ${title}`,
     `Content-Type: ${room?.contentType ?? "application/json; charset=utf-8"}`,

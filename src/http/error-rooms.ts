@@ -22,8 +22,8 @@ export function errorRoomOf(rooms: readonly ErrorRoom[], target: string): ErrorR
 }
 
 /** What a broken request asked for, as far as its first line is among what was read last. */
-export function targetOfBroken(error: object): string {
+export function targetOfBroken(error: object): string | undefined {
   const packet =
     "rawPacket" in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket.subarray(0, 300).toString("latin1") : "";
-  return /^[A-Z]{1,20} (\S+)/.exec(packet)?.[1] ?? "";
+  return /^[A-Z]{1,20} (\S+)/.exec(packet)?.[1];
 }

@@ -1,6 +1,7 @@
 /** Two versions side by side: while nodes are replaced one by one, the old and the new serve on one database. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { SchemaMismatch } from "../../src/storage/errors.ts";
 import { migrations } from "../../src/storage/migrations/index.ts";
@@ -57,6 +58,7 @@ async function untilChangeWaitsFor(table: string, { db }: Storage): Promise<void
     const { rows } = await sql`SELECT FROM pg_locks
       WHERE relation = ${table}::regclass AND mode = 'AccessExclusiveLock' AND NOT granted`.execute(db);
     if (rows.length > 0) return;
+    await sleep(5);
   }
 }
 

@@ -73,11 +73,12 @@ for (const engine of enginesOf(import.meta.filename)) {
 
     test("a method that nobody answers to, too many headers and a broken request are problems, too", async () => {
       assertDocument(await ask("PROPFIND", `${PREFIX}/organizations`), "PROPFIND");
-      const large = `GET ${PREFIX}/organizations HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`;
+      const large = `GET ${PREFIX}/organizations HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(100_000)}\r\n\r\n`;
       const broken = `GET ${PREFIX}/organizations HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n`;
       for (const [about, text] of Object.entries({ large, broken })) {
         const { status, headers, body } = await rawRequest(port, text);
         assertDocument({ status, type: headers["content-type"], body }, about);
+        assert.equal(JSON.parse(body).code, about === "large" ? "header_too_large" : "bad_request");
       }
     });
 

@@ -1,9 +1,8 @@
 /**
  * Slows down guessing. Every attempt is counted before it is looked at, in the database: attempts sent in parallel to
  * many nodes are as few as attempts sent one by one. It is no state of the user: sessions and tokens stay as they are,
- * and time alone lifts it. What is counted for whom, when
- * people prove something, is in attempts.ts; wrong secrets of clients and the domains that an organization tries have
- * rules of their own beside them.
+ * and time alone lifts it. What is counted for whom, when people prove something, is in attempts.ts; wrong secrets of
+ * clients and the domains that an organization tries have rules of their own beside them.
  */
 import { type Expression, sql } from "kysely";
 import type { Database } from "../../storage/database.ts";

@@ -96,8 +96,7 @@ export async function startConsole(): Promise<ConsoleStage> {
       return Object.assign(visitor, {
         page,
         async go(to: string) {
-          const address = JSON.stringify(`/console${to}`);
-          await page.evaluate(`history.pushState(null, "", ${address}); dispatchEvent(new PopStateEvent("popstate"))`);
+          await page.evaluate(goWithinConsole(`/console${to}`));
           await page.getByRole("heading", { level: 1 }).waitFor();
         },
       });
@@ -139,6 +138,18 @@ export async function startConsole(): Promise<ConsoleStage> {
       await mails.close();
     },
   };
+}
+
+/**
+ * Over when the page is shown: until then the one before is still there, and what both have would be taken for the
+ * other's. TanStack Router keeps itself at hand under this name.
+ */
+function goWithinConsole(address: string): string {
+  return `new Promise((resolve) => {
+    const stop = __TSR_ROUTER__.subscribe("onResolved", () => { stop(); resolve(); });
+    history.pushState(null, "", ${JSON.stringify(address)});
+    dispatchEvent(new PopStateEvent("popstate"));
+  })`;
 }
 
 async function domainOf(idp: Idp, organizationId: string): Promise<string> {
