@@ -24,9 +24,10 @@ export function useArrival(onArrival: () => void): void {
 /**
  * Returns how to stop it. A dialog that closes is waited for; one that stays, because it has something to say, keeps
  * the focus. What had the focus may go only when the new page is loaded: the focus, which nothing has then, comes along
- * all the same.
+ * all the same. Whoever was faster and is in a field of the new page already stays there.
  */
 function moveFocusToContent(): () => void {
+  const from = document.activeElement;
   let tries = 0;
   let hasMoved = false;
   const timer = setInterval(() => {
@@ -34,7 +35,8 @@ function moveFocusToContent(): () => void {
     if (isFocusIn("[role=dialog]")) return;
     // Whoever goes from tab to tab stays on the tabs.
     const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-    if (isFocusLost || (!hasMoved && !isFocusIn(`#${CONTENT_ID} nav`))) focusContent({ preventScroll: true });
+    const isThere = document.activeElement !== from && isFocusIn(`#${CONTENT_ID}`);
+    if (isFocusLost || !(hasMoved || isThere || isFocusIn(`#${CONTENT_ID} nav`))) focusContent({ preventScroll: true });
     hasMoved = true;
   }, AFTER_OTHERS_MS);
   return () => clearInterval(timer);

@@ -86,6 +86,7 @@ export async function startConsole(): Promise<ConsoleStage> {
     },
     async visit({ loginName }, path = "/") {
       const visitor = await newVisitor(chromium, { viewport: { width: 1280, height: 800 }, acceptDownloads: true });
+      await visitor.context.addInitScript(clickThroughNotifications);
       const page = await visitor.context.newPage();
       await page.goto(`${url}/console${path}`);
       await fillIn(page, loginName);
@@ -139,6 +140,13 @@ export async function startConsole(): Promise<ConsoleStage> {
     },
   };
 }
+
+/** People move on; a test would wait seconds for what lies below one. A sheet that is adopted is within the policy. */
+const clickThroughNotifications = `addEventListener("DOMContentLoaded", () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".mantine-Notifications-root, .mantine-Notifications-root *:not(button) { pointer-events: none !important }");
+  document.adoptedStyleSheets.push(sheet);
+})`;
 
 /**
  * Over when the page is shown: until then the one before is still there, and what both have would be taken for the

@@ -177,6 +177,16 @@ suite("frameworks in the Console", () => {
     assert.deepEqual([settings.authMethod, settings.idTokenUserinfoAssertion, settings.tokens], ["pkce", false, {}]);
   });
 
+  test("whoever types at once on a new page is not taken out of the field again", async () => {
+    await begin();
+    const framework = petra.page.getByRole("combobox", { name: "Framework or product" });
+    await framework.focus();
+    for (let looks = 0; looks < 5; looks++) {
+      await petra.page.waitForTimeout(50);
+      assert.ok(await framework.evaluate((field) => field === field.ownerDocument.activeElement));
+    }
+  });
+
   test("an API that verifies JWTs says what its callers need", async () => {
     const { page } = petra;
     await begin();
