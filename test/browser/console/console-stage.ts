@@ -86,8 +86,9 @@ export async function startConsole(): Promise<ConsoleStage> {
     },
     async visit({ loginName }, path = "/") {
       const visitor = await newVisitor(chromium, { viewport: { width: 1280, height: 800 }, acceptDownloads: true });
-      await visitor.context.addInitScript(clickThroughNotifications);
       const page = await visitor.context.newPage();
+      // Gone again when the page is: whatever comes next brings its own.
+      page.on("domcontentloaded", () => void page.evaluate(clickThroughNotifications).catch(() => undefined));
       await page.goto(`${url}/console${path}`);
       await fillIn(page, loginName);
       await page.waitForURL(
@@ -142,11 +143,11 @@ export async function startConsole(): Promise<ConsoleStage> {
 }
 
 /** People move on; a test would wait seconds for what lies below one. A sheet that is adopted is within the policy. */
-const clickThroughNotifications = `addEventListener("DOMContentLoaded", () => {
+const clickThroughNotifications = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(".mantine-Notifications-root, .mantine-Notifications-root *:not(button) { pointer-events: none !important }");
   document.adoptedStyleSheets.push(sheet);
-})`;
+})()`;
 
 /**
  * Over when the page is shown: until then the one before is still there, and what both have would be taken for the
