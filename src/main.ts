@@ -1,7 +1,8 @@
 /** The command line: finds the command, runs it, and turns whatever went wrong into one message and an exit code. */
 import { parseArgs } from "node:util";
 import { type Command, type CommandInput, UsageError } from "./commands/command.ts";
-import { commands, helpText } from "./commands/index.ts";
+import { helpText } from "./commands/help.ts";
+import { commands } from "./commands/index.ts";
 import { SignetError } from "./errors/signet-error.ts";
 import { StartError } from "./errors/start-error.ts";
 import { describeError } from "./http/logging.ts";

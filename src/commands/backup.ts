@@ -4,39 +4,31 @@ import { sql } from "kysely";
 import { type Config, loadConfig } from "../config.ts";
 import { StartError } from "../errors/start-error.ts";
 import { open, type Storage, wouldBeMade } from "../storage/storage.ts";
-import { type Command, print } from "./command.ts";
+import { type CommandInput, print } from "./command.ts";
 
-export const backup: Command = {
-  path: "backup",
-  summary: "Copy the SQLite database to a file, also while Signet serves",
-  detail:
-    "The copy is of one moment, whole, and for this user only. A file that exists is never overwritten. The master key is not in\n" +
-    "it: keep a copy of that apart. PostgreSQL has pg_dump and base backups of its own.",
-  arguments: ["<file>"],
-  async run({ positionals: [file = ""] }) {
-    const config = loadConfig(process.env);
-    const target = resolve(file);
-    refuse(config, target);
-    const storage = await open(config.databaseUrl, { readOnly: true });
-    // Under its name only when it is whole; whoever is killed half-way leaves a file that nobody takes for a backup.
-    const unfinished = `${target}.${process.pid}.tmp`;
-    try {
-      await writeCopy(storage, unfinished);
-      linkSync(unfinished, target);
-      syncToDisk(dirname(target));
-    } catch (error) {
-      throw explained(error, target);
-    } finally {
-      rmSync(unfinished, { force: true });
-      await storage.close();
-    }
-    const { masterKey } = config;
-    print(`${target} is a copy of the database (${statSync(target).size} bytes).`);
-    print(
-      `It opens with the master key that is ${masterKey.kind === "file" ? `in ${masterKey.path}` : "in the environment"} now: keep that apart from it.`,
-    );
-  },
-};
+export async function backup({ positionals: [file = ""] }: CommandInput): Promise<void> {
+  const config = loadConfig(process.env);
+  const target = resolve(file);
+  refuse(config, target);
+  const storage = await open(config.databaseUrl, { readOnly: true });
+  // Under its name only when it is whole; whoever is killed half-way leaves a file that nobody takes for a backup.
+  const unfinished = `${target}.${process.pid}.tmp`;
+  try {
+    await writeCopy(storage, unfinished);
+    linkSync(unfinished, target);
+    syncToDisk(dirname(target));
+  } catch (error) {
+    throw explained(error, target);
+  } finally {
+    rmSync(unfinished, { force: true });
+    await storage.close();
+  }
+  const { masterKey } = config;
+  print(`${target} is a copy of the database (${statSync(target).size} bytes).`);
+  print(
+    `It opens with the master key that is ${masterKey.kind === "file" ? `in ${masterKey.path}` : "in the environment"} now: keep that apart from it.`,
+  );
+}
 
 function refuse({ databaseUrl }: Config, target: string): void {
   if (!databaseUrl.startsWith("file:")) {

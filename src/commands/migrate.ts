@@ -2,29 +2,23 @@ import { loadConfig } from "../config.ts";
 import { createLogger } from "../http/logging.ts";
 import { openFoundation } from "../services.ts";
 import { open, wouldBeMade } from "../storage/storage.ts";
-import { type Command, print } from "./command.ts";
+import { print } from "./command.ts";
 
-export const migrateCommand: Command = {
-  path: "migrate",
-  summary: "Bring the database to this version's schema, without serving",
-  detail:
-    "`signet serve` does this by itself. Running it before an upgrade separates the change of the schema from the restart of the nodes.",
-  async run() {
-    const config = loadConfig(process.env);
-    const version = await versionOf(config.databaseUrl);
-    const { storage } = await openFoundation(config, createLogger(config.logLevel));
-    try {
-      const after = await storage.schemaVersion();
-      print(
-        after === version
-          ? `The schema is current: version ${after}.`
-          : `The schema went from version ${version} to ${after}.`,
-      );
-    } finally {
-      await storage.close();
-    }
-  },
-};
+export async function migrate(): Promise<void> {
+  const config = loadConfig(process.env);
+  const version = await versionOf(config.databaseUrl);
+  const { storage } = await openFoundation(config, createLogger(config.logLevel));
+  try {
+    const after = await storage.schemaVersion();
+    print(
+      after === version
+        ? `The schema is current: version ${after}.`
+        : `The schema went from version ${version} to ${after}.`,
+    );
+  } finally {
+    await storage.close();
+  }
+}
 
 async function versionOf(databaseUrl: string): Promise<number> {
   if (wouldBeMade(databaseUrl)) return 0;

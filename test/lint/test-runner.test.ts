@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import { Report } from "../../scripts/tests/report.ts";
 import { runAll } from "../../scripts/tests/run.ts";
 import { readWords } from "../../scripts/tests/words.ts";
-import { oneOf, rounds } from "../support/divided.ts";
+import { isDue, oneOf, rounds } from "../support/divided.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signet-runner-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -217,6 +217,14 @@ describe("what is divided among runs", () => {
       const taken = ["7", "8", "9"].flatMap((seed) => oneOf(name, choices, seed));
       assert.deepEqual(taken.toSorted(), choices);
     }
+  });
+
+  test("is due in one of two runs, and always where nothing is divided", () => {
+    assert.equal(["7", "8"].filter((seed) => isDue("a page", seed)).length, 1);
+    const { TEST_SEED: seed } = process.env;
+    delete process.env.TEST_SEED;
+    assert.equal(isDue("a page"), true);
+    if (seed !== undefined) process.env.TEST_SEED = seed;
   });
 
   test("is tried less often, but never not at all", () => {

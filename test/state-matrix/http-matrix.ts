@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Storage } from "../../src/storage/storage.ts";
-import { enginesOf, type TestEngine } from "../support/engines.ts";
+import { enginesOfCell, type TestEngine } from "../support/engines.ts";
 import { type Idp, startIdp } from "../support/idp.ts";
 import { makeHttpScene } from "./http-scene.ts";
 import type { HttpWayIn } from "./http-ways-in.ts";
@@ -28,7 +28,7 @@ export function runHttpMatrix(engine: TestEngine): void {
     for (const [name, way] of Object.entries(everyHttpWay) as [HttpWay, HttpWayIn][]) {
       describe(name, () => {
         const { harmless, impossible = [] } = httpTable[name];
-        const isDue = (one: StateName) => enginesOf(`${name}: ${one}`).includes(engine);
+        const isDue = (one: StateName) => enginesOfCell(`${name}: ${one}`).includes(engine);
         for (const state of stateNames.filter((one) => !impossible.includes(one) && isDue(one))) {
           const lets = harmless.includes(state);
           test(`${lets ? "is possible" : "is refused"}: ${state}`, async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Storage } from "../../src/storage/storage.ts";
-import { engines, enginesOf, type TestDatabase } from "../support/engines.ts";
+import { engines, enginesOfCell, type TestDatabase } from "../support/engines.ts";
 import { makeScene } from "./scene.ts";
 import { type StateName, states } from "./states.ts";
 import { type StoreWay, storeTable } from "./table.ts";
@@ -24,7 +24,7 @@ for (const engine of engines) {
 
     for (const [name, way] of Object.entries(waysIn) as [StoreWay, WayIn][]) {
       describe(name, () => {
-        for (const state of stateNames.filter((one) => enginesOf(`${name}: ${one}`).includes(engine))) {
+        for (const state of stateNames.filter((one) => enginesOfCell(`${name}: ${one}`).includes(engine))) {
           const lets = storeTable[name].harmless.includes(state);
           test(`${lets ? "is possible" : "is refused"}: ${state}`, async () => {
             const scene = await makeScene(node);

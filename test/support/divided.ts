@@ -13,6 +13,11 @@ export function oneOf<T>(name: string, choices: readonly T[], seed = process.env
   return choices.slice(turn, turn + 1);
 }
 
+/** What a page is looked at for, again and again, in every other run of `npm test`. */
+export function isDue(name: string, seed = process.env.TEST_SEED): boolean {
+  return oneOf(name, [true, false], seed).includes(true);
+}
+
 /** Of what is tried again and again because chance is in it, a run of `npm test` makes a quarter. */
 export function rounds(whole: number, seed = process.env.TEST_SEED): number {
   return seed === undefined ? whole : Math.ceil(whole / 4);

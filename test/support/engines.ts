@@ -106,10 +106,18 @@ export const engines: readonly TestEngine[] = [sqlite, postgres];
 
 /**
  * For tests that ask from far above what the tests of the storage have asked on both. `npm test` takes one of them for
- * each name, `npm run test:all` both. A name is a file (`import.meta.filename`), a suite, or a cell of a matrix.
+ * each name, `npm run test:all` both. A name is a file (`import.meta.filename`) or a suite.
  */
 export function enginesOf(name: string): readonly TestEngine[] {
   return oneOf(name.replace(`${import.meta.dirname.slice(0, -"support".length)}`, ""), engines);
+}
+
+/**
+ * Of a matrix with thousands of cells, one in four runs on PostgreSQL, where a cell costs three times as much:
+ * `npm run test:matrices` runs all of them on both.
+ */
+export function enginesOfCell(name: string): readonly TestEngine[] {
+  return [...new Set(oneOf(name, [sqlite, sqlite, sqlite, postgres]))];
 }
 
 let databases = 0;

@@ -1,28 +1,19 @@
-import { type Command, print } from "../command.ts";
+import { type CommandInput, print } from "../command.ts";
 import type { Finding } from "./finding.ts";
 
-export const doctor: Command = {
-  path: "doctor",
-  summary: "Look for what is wrong with this Signet, and say what to do",
-  detail:
-    "Looks at the configuration, the database, the clock, the keys, mail, the addresses and the proxy, whether Signet runs or not,\n" +
-    "and changes nothing. Exit code 0 when there is no problem, 1 otherwise.",
-  options: { json: { type: "boolean" } },
-  optionHelp: { json: "for machines: one JSON object with all that was found" },
-  async run({ options }) {
-    // Imported here: it needs a little of everything, and no other command should pay for that.
-    const { examine } = await import("./examine.ts");
-    const findings = await examine(process.env);
-    const count = (state: Finding["state"]) => findings.filter((finding) => finding.state === state).length;
-    const [problems, warnings] = [count("problem"), count("warning")];
-    if (options.json === true) print(JSON.stringify({ problems, warnings, findings }, undefined, 2));
-    else {
-      for (const finding of findings) print(asText(finding));
-      print(`\n${inWords(problems, "problem")} and ${inWords(warnings, "warning")}.`);
-    }
-    if (problems > 0) process.exitCode = 1;
-  },
-};
+export async function diagnose({ options }: CommandInput): Promise<void> {
+  // Imported here: it needs a little of everything, and no other command should pay for that.
+  const { examine } = await import("./examine.ts");
+  const findings = await examine(process.env);
+  const count = (state: Finding["state"]) => findings.filter((finding) => finding.state === state).length;
+  const [problems, warnings] = [count("problem"), count("warning")];
+  if (options.json === true) print(JSON.stringify({ problems, warnings, findings }, undefined, 2));
+  else {
+    for (const finding of findings) print(asText(finding));
+    print(`\n${inWords(problems, "problem")} and ${inWords(warnings, "warning")}.`);
+  }
+  if (problems > 0) process.exitCode = 1;
+}
 
 const INDENT = " ".repeat(9);
 

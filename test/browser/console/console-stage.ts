@@ -9,12 +9,13 @@ import { createHuman, type Human, type NewHuman } from "../../../src/identity/us
 import { signetItself } from "../../../src/passwords/passwords.ts";
 import { type HeldHere, type Manager, managerAt } from "../../support/api.ts";
 import { launchChromium, newVisitor, type Visitor } from "../../support/chromium.ts";
+import { isDue } from "../../support/divided.ts";
 import { type Idp, PASSWORD, startIdp } from "../../support/idp.ts";
 import { type ReadMail, readMail, startMailServer } from "../../support/mail.ts";
 import { freePort } from "../../support/postgres-server.ts";
 import { unjudged } from "../../support/unjudged-password.ts";
 import { by } from "../../support/world.ts";
-import { findObstacles } from "../axe.ts";
+import { findObstacles, kindOf } from "../axe.ts";
 import { fillIn } from "../login-page.ts";
 
 /** Somebody who is signed in at the Console, in a browser of their own. */
@@ -35,7 +36,10 @@ export interface ConsoleStage {
   person(held: readonly HeldHere[], change?: Partial<NewHuman>): Promise<Human & { loginName: string }>;
   /** Signs in on the login pages and waits for the Console. */
   visit(who: { loginName: string }, path?: string): Promise<ConsoleVisitor>;
-  /** Nothing keeps anybody from using the page (axe-core, light and dark), and it fits on 320 px. */
+  /**
+   * Nothing keeps anybody from using the page (axe-core, light and dark), and it fits on 320 px. `npm test` looks at
+   * every other page.
+   */
   check(page: Page): Promise<void>;
   /** The newest mail to the address, as soon as it is there. */
   mailTo(address: string): Promise<ReadMail>;
@@ -104,6 +108,7 @@ export async function startConsole(): Promise<ConsoleStage> {
       });
     },
     async check(page) {
+      if (!isDue(`a look at ${kindOf(page)}`)) return;
       // What fades in or out has no contrast meanwhile; where the mouse is, a notification stays.
       await page.mouse.move(0, 0);
       await page.evaluate(

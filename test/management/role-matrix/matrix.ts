@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { placeParameter, type Route } from "../../../src/management/route.ts";
 import { routes } from "../../../src/management/routes.ts";
 import { type Answer, type Api, startApi } from "../../support/api.ts";
-import { enginesOf, type TestEngine } from "../../support/engines.ts";
+import { enginesOfCell, type TestEngine } from "../../support/engines.ts";
 import { content } from "../stage.ts";
 import { type Caller, makeCallers } from "./callers.ts";
 import { type Expectation, expectations } from "./expectations.ts";
@@ -37,7 +37,7 @@ export function playMatrix(engine: TestEngine): void {
     let places: Places;
     const prepared = new Map<string, Prepared>();
     const counts = { refused: 0, allowed: 0 };
-    const due = routes.filter((route) => enginesOf(nameOf(route)).includes(engine));
+    const due = routes.filter((route) => enginesOfCell(nameOf(route)).includes(engine));
 
     before(async () => {
       api = await startApi(engine);
