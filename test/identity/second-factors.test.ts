@@ -5,6 +5,7 @@ import { type FactorSituation, whatIsDue } from "../../src/identity/factors/due.
 import { levelOf, wantedLevel, withProof } from "../../src/identity/factors/levels.ts";
 import {
   countRecoveryCodes,
+  makeFirstRecoveryCodes,
   makeRecoveryCodes,
   RECOVERY_CODES,
   spendRecoveryCode,
@@ -275,6 +276,22 @@ onEachEngine("second factors", (stage) => {
       .where("type", "=", "user_recovery_code.used")
       .execute();
     assert.equal(uses.length, 2);
+  });
+
+  test("recovery codes: of twenty who make the first ones at once one shows a list, and of twenty new lists one is good", async () => {
+    const { storage, bob } = stage.world;
+    const isGood = async ([code = ""]: readonly string[]) =>
+      (await storage.transaction((tx) => spendRecoveryCode(tx, bob.id, code, by))).outcome === "won";
+    const race = (make: typeof makeRecoveryCodes) =>
+      Promise.all(Array.from({ length: 20 }, () => storage.transaction((tx) => make(tx, bob.id, by))));
+    const shown = (await race(makeFirstRecoveryCodes)).filter((codes) => codes.length > 0);
+    assert.equal(shown.length, 1);
+    assert.equal(await isGood(shown[0] ?? []), true);
+
+    let good = 0;
+    for (const codes of await race(makeRecoveryCodes)) good += Number(await isGood(codes));
+    assert.equal(good, 1);
+    assert.equal(await countRecoveryCodes(storage.db, bob.id), RECOVERY_CODES - 1);
   });
 
   // The last one: after it the former master key is no use.

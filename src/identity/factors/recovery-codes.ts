@@ -4,6 +4,7 @@ import { record } from "../../events/audit-log.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { now } from "../../storage/now.ts";
 import { freshBytes, freshId } from "../../tickets/fresh-bytes.ts";
+import { lockRow } from "../changes.ts";
 import type { By } from "../resource.ts";
 import { tell } from "../users/notices.ts";
 import { readUser } from "../users/users.ts";
@@ -14,8 +15,15 @@ const CODE_BYTES = 10;
 /** Without letters and digits that are taken for one another (Crockford's base 32). */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
+/** None for whoever has some, also where two factors are set up at once: a list that was shown stays good. */
+export async function makeFirstRecoveryCodes(tx: Transaction, userId: string, by: By): Promise<string[]> {
+  await lockRow(tx, "users", userId);
+  return (await findFactor(tx, userId)) === undefined ? makeRecoveryCodes(tx, userId, by) : [];
+}
+
 /** New ones replace the former, used or not. They are told to nobody after this. */
 export async function makeRecoveryCodes(tx: Transaction, userId: string, by: By): Promise<string[]> {
+  await lockRow(tx, "users", userId);
   const { organizationId } = await readUser(tx, userId);
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.deleteFrom("factors").where("user_id", "=", userId).where("kind", "=", "recovery_codes").execute();
@@ -67,12 +75,7 @@ export async function spendRecoveryCode(
   typed: string,
   by: By,
 ): Promise<{ outcome: "won"; left: number } | { outcome: "lost" }> {
-  const factor = await tx
-    .selectFrom("factors")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("kind", "=", "recovery_codes")
-    .executeTakeFirst();
+  const factor = await findFactor(tx, userId);
   if (factor === undefined) return { outcome: "lost" };
   const { numUpdatedRows } = await tx
     .updateTable("recovery_codes")
@@ -94,6 +97,16 @@ export async function spendRecoveryCode(
   });
   await tell(tx, { kind: "recovery_code_used", userId, left });
   return { outcome: "won", left };
+}
+
+/** The codes of a list belong to one factor. */
+function findFactor(tx: Transaction, userId: string): Promise<{ id: string } | undefined> {
+  return tx
+    .selectFrom("factors")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "recovery_codes")
+    .executeTakeFirst();
 }
 
 /** In four groups of four. */

@@ -8,6 +8,7 @@ import type { Vault } from "../../keys/vault.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { countAttempt, type Origin, person, type Slowed } from "../limits/attempts.ts";
 import { giveBackAttempt } from "../limits/proof-attempts.ts";
+import { readPolicy } from "../policies/policies.ts";
 import type { By } from "../resource.ts";
 import { spendEmailCode } from "../users/address-proof.ts";
 import { listFactors } from "../users/factors.ts";
@@ -15,8 +16,7 @@ import { addPasskey, type NewPasskey } from "./add-passkey.ts";
 import type { Enrolment } from "./due.ts";
 import { addEmailCodes } from "./email-code.ts";
 import type { Proof } from "./levels.ts";
-import { makeRecoveryCodes } from "./recovery-codes.ts";
-import { readFactorSituation } from "./situation.ts";
+import { makeFirstRecoveryCodes } from "./recovery-codes.ts";
 import { addTotp } from "./totp.ts";
 
 interface SetUpServices {
@@ -112,7 +112,6 @@ async function firstRecoveryCodes(
   by: By,
 ): Promise<readonly string[]> {
   if (kind === "email_code") return [];
-  const { policy, has } = await readFactorSituation(storage.db, { userId, organizationId });
-  if (policy.mode === "off" || has.includes("recovery_codes")) return [];
-  return storage.transaction((tx) => makeRecoveryCodes(tx, userId, by));
+  const { settings } = await readPolicy(storage.db, "secondFactor", organizationId);
+  return settings.mode === "off" ? [] : storage.transaction((tx) => makeFirstRecoveryCodes(tx, userId, by));
 }
