@@ -108,7 +108,6 @@ export async function startConsole(): Promise<ConsoleStage> {
       });
     },
     async check(page) {
-      if (!isDue(`a look at ${kindOf(page)}`)) return;
       // What fades in or out has no contrast meanwhile; where the mouse is, a notification stays.
       await page.mouse.move(0, 0);
       await page.evaluate(
@@ -116,6 +115,7 @@ export async function startConsole(): Promise<ConsoleStage> {
       );
       const gone = page.locator(".mantine-Notification-root").first().waitFor({ state: "detached", timeout: 3_000 });
       await gone.catch(() => undefined);
+      if (!isDue(`a look at ${kindOf(page)}`)) return;
       assert.deepEqual(await findObstacles(page), []);
       await page.emulateMedia({ colorScheme: null, reducedMotion: "reduce" });
       const size = page.viewportSize();
