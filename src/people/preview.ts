@@ -9,7 +9,6 @@ import { acceptForms, formString } from "../http/forms.ts";
 import { readBrand } from "../identity/branding/brand.ts";
 import { builtInPolicies, type PolicySettings } from "../identity/policies/kinds.ts";
 import { readPolicy } from "../identity/policies/policies.ts";
-import { policySettings } from "../identity/policies/validate.ts";
 import { appearanceFor } from "../pages/appearance.ts";
 import { type Scheme, schemes } from "../pages/color-scheme.ts";
 import { html } from "../pages/html.ts";
@@ -43,7 +42,7 @@ export function addPreview(app: App, { storage: { db } }: Pick<PeopleServices, "
       const form = formString(request);
       const asked = hasTooMany(form)
         ? [problem("form", `must have at most ${MOST_FIELDS} fields`)]
-        : readForm(new URLSearchParams(form));
+        : await readForm(new URLSearchParams(form));
       if (Array.isArray(asked)) return sendInvalid(reply, asked);
       const { settings, organizationId, page, scheme } = asked;
       const brand = { ...(await readBrand(db, organizationId)), settings };
@@ -70,11 +69,11 @@ function hasTooMany(form: string): boolean {
 }
 
 /** What is not said of the branding is Signet's own. Everything that is wrong is told at once. */
-function readForm(form: URLSearchParams): Asked | FieldProblem[] {
+async function readForm(form: URLSearchParams): Promise<Asked | FieldProblem[]> {
   const { organizationId = "", page = "sign-in", scheme = "auto", ...rest } = Object.fromEntries(form);
   const shownPage = pages.find((one) => one === page);
   const shownScheme = schemes.find((one) => one === scheme);
-  const settings = settingsOf(rest);
+  const settings = await settingsOf(rest);
   const problems = [
     ...(Array.isArray(settings) ? settings : []),
     ...(/^[\w-]{0,64}$/.test(organizationId)
@@ -89,9 +88,10 @@ function readForm(form: URLSearchParams): Asked | FieldProblem[] {
 }
 
 /** By the rules of the management API, which stores them. A form has texts only. */
-function settingsOf(given: Record<string, string>): PolicySettings<"branding"> | FieldProblem[] {
+async function settingsOf(given: Record<string, string>): Promise<PolicySettings<"branding"> | FieldProblem[]> {
   const { hideSignetName = "false", ...texts } = given;
   const flag = hideSignetName === "true" || hideSignetName === "false" ? hideSignetName === "true" : hideSignetName;
+  const { policySettings } = await import("../identity/policies/validate.ts");
   try {
     return policySettings("branding", { ...builtInPolicies.branding, ...texts, hideSignetName: flag });
   } catch (error) {

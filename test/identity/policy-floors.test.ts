@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { factorModes, registrationFields, secondFactors } from "../../src/identity/policies/choices.ts";
 import { effectivePolicy } from "../../src/identity/policies/effective.ts";
 import {
   flooredKinds,
@@ -10,14 +11,7 @@ import {
   sessionsFloor,
   throttlingWithin,
 } from "../../src/identity/policies/floors.ts";
-import {
-  builtInPolicies,
-  factorModes,
-  type PolicyKind,
-  type PolicySettings,
-  registrationFields,
-  secondFactors,
-} from "../../src/identity/policies/kinds.ts";
+import { builtInPolicies, type PolicyKind, type PolicySettings } from "../../src/identity/policies/kinds.ts";
 import { readPolicy, setPolicy } from "../../src/identity/policies/policies.ts";
 import { policySettings } from "../../src/identity/policies/validate.ts";
 import { onEachEngine } from "../support/each-engine.ts";

@@ -12,7 +12,6 @@ import type { Human } from "../users/humans.ts";
 import { tell } from "../users/notices.ts";
 import { readUser } from "../users/users.ts";
 import { passkeyNameOf } from "./passkey-names.ts";
-import { asCredential, readRegistration, transports } from "./passkey-responses.ts";
 import {
   CHALLENGE_ISSUER,
   type Challenge,
@@ -146,9 +145,10 @@ interface MadePasskey {
 }
 
 async function verify({ relyingParty, challenge, response }: NewPasskey): Promise<MadePasskey | undefined> {
+  // Loaded when somebody needs it: most processes start many times before.
+  const { asCredential, readRegistration, transports } = await import("./passkey-responses.ts");
   const read = readRegistration(response);
   if (read === undefined) return undefined;
-  // Loaded when somebody needs it: most processes start many times before.
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   const given = {

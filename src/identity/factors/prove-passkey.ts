@@ -7,7 +7,7 @@ import type { Storage } from "../../storage/storage.ts";
 import { useAssertion } from "../limits/used-assertions.ts";
 import type { By } from "../resource.ts";
 import { usableFactors } from "./due.ts";
-import { asCredential, type ProofResponse } from "./passkey-responses.ts";
+import type { ProofResponse } from "./passkey-responses.ts";
 import { CHALLENGE_ISSUER, type Challenge, type OwnedPasskey, type RelyingParty, userHandleOf } from "./passkeys.ts";
 import { readFactorSituation } from "./situation.ts";
 
@@ -79,6 +79,7 @@ async function verify(
   { credentialId, publicKey }: OwnedPasskey,
   { relyingParty, challenge, response, alone }: GivenProof,
 ): Promise<{ counter: number; synced: boolean; verified: boolean } | undefined> {
+  const { asCredential } = await import("./passkey-responses.ts");
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -7,7 +7,8 @@
  * owners of the instance included. Throttling has no stricter side: many attempts help who guesses, long blocks help
  * who locks out. So it lies between bounds.
  */
-import { factorModes, type PolicyKind, type PolicySettings } from "./kinds.ts";
+import { factorModes } from "./choices.ts";
+import type { PolicyKind, PolicySettings } from "./kinds.ts";
 
 export type Throttling = PolicySettings<"throttling">;
 export type ThrottlingBounds = PolicySettings<"throttlingBounds">;

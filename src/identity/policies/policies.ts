@@ -12,7 +12,6 @@ import { invalid } from "../names.ts";
 import { type By, unknownResource } from "../resource.ts";
 import { type EffectivePolicy, effectivePolicy } from "./effective.ts";
 import { instanceOnly, type PolicyKind } from "./kinds.ts";
-import { policySettings } from "./validate.ts";
 
 export interface Policy<Kind extends PolicyKind> extends EffectivePolicy<Kind> {
   readonly from: "organization" | "instance" | "built-in";
@@ -62,6 +61,8 @@ export async function setPolicy<Kind extends PolicyKind>(
   if (organizationId !== undefined && instanceOnly.has(kind)) {
     throw invalid("kind", `The policy ${kind} is for the whole instance; an organization has none of its own`);
   }
+  // Policies are read at every start and seldom written: what judges them is loaded then.
+  const { policySettings } = await import("./validate.ts");
   const settings = policySettings(kind, change.settings);
   const row = await write(tx, {
     place,

@@ -5,7 +5,8 @@
 import Value from "typebox/value";
 import { type FieldProblem, SignetError } from "../../errors/signet-error.ts";
 import { contrast } from "./contrast.ts";
-import { defaultBackgrounds, type PolicyKind, type PolicySettings, policySchemas } from "./kinds.ts";
+import { defaultBackgrounds, type PolicyKind, type PolicySettings } from "./kinds.ts";
+import { policySchemas } from "./schemas.ts";
 
 /** WCAG 2.2, 1.4.11: what is needed to see a control or to read large text. */
 const LEAST_CONTRAST = 3;

@@ -1,6 +1,7 @@
 /** Branding: how the pages look on which users of an organization, or of the whole instance, sign in. */
 import Type, { type TSchema } from "typebox";
-import { builtInPolicies, policySchemas } from "../../identity/policies/kinds.ts";
+import { builtInPolicies } from "../../identity/policies/kinds.ts";
+import { policySchemas } from "../../identity/policies/schemas.ts";
 import type { Route } from "../route.ts";
 import { closed } from "../schemas.ts";
 import { policyRoutes } from "./policy-routes.ts";

@@ -1,6 +1,7 @@
 /** Policies: what the instance decides for everybody, and an organization for its own users instead. */
 import Type, { type TSchema } from "typebox";
-import { instanceOnly, isPolicyKind, type PolicyKind, policySchemas } from "../../identity/policies/kinds.ts";
+import { instanceOnly, isPolicyKind, type PolicyKind } from "../../identity/policies/kinds.ts";
+import { policySchemas } from "../../identity/policies/schemas.ts";
 import { policySettings } from "../../identity/policies/validate.ts";
 import { ensureKeys } from "../../keys/key-store.ts";
 import { type Context, type Route, read } from "../route.ts";

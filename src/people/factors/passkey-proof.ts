@@ -2,7 +2,6 @@
  * A passkey proves who somebody is, alone or after a password. Whatever is wrong with it, the answer is the same, and
  * nothing changes.
  */
-import { readProof } from "../../identity/factors/passkey-responses.ts";
 import { findPasskey } from "../../identity/factors/passkeys.ts";
 import { type PasskeyProof, spendPasskey } from "../../identity/factors/prove-passkey.ts";
 import { type Counted, person, type Slowed } from "../../identity/limits/attempts.ts";
@@ -24,6 +23,7 @@ export async function provePasskey(
 ): Promise<CountedProof | { readonly outcome: "lost" } | Slowed> {
   const { form, organizationId } = visit;
   const { storage } = visit.services;
+  const { readProof } = await import("../../identity/factors/passkey-responses.ts");
   const response = readProof(form.get("credential") ?? "");
   const found = response && (await findPasskey(storage.db, response.id));
   const isOwn = use.userId === undefined || found?.userId === use.userId;

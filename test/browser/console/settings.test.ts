@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import type { Page } from "playwright-core";
 import { bounds } from "../../../console/src/policies/bounds.ts";
-import { policySchemas } from "../../../src/identity/policies/kinds.ts";
+import { policySchemas } from "../../../src/identity/policies/schemas.ts";
 import { newVisitor } from "../../support/chromium.ts";
 import { authorizeUrl, signInToWeb } from "../../support/idp.ts";
 import { pngOf, svg } from "../../support/pictures.ts";
