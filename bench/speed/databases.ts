@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type PostgresServer, startPostgresServer } from "../../test/support/postgres-server.ts";
+import { familyCpuMs } from "./processes.ts";
 
 export const engines = ["sqlite", "postgres"] as const;
 export type EngineName = (typeof engines)[number];
@@ -14,6 +15,8 @@ export interface Place {
   database(engine: EngineName, name: string, from?: string): Promise<string>;
   /** Of PostgreSQL, without a database name. */
   postgresUrl(): Promise<string>;
+  /** Of PostgreSQL so far, whoever asked; none where it was not needed yet. */
+  postgresCpuMs(): number;
   /** One question to PostgreSQL, answered by a number. */
   askPostgres(question: string, database?: string): Promise<number>;
   close(): Promise<void>;
@@ -23,8 +26,10 @@ export interface Place {
 export function openPlace(settings: Record<string, string> = {}): Place {
   const folder = mkdtempSync(join(tmpdir(), "signet-speed-"));
   let starting: Promise<PostgresServer> | undefined;
+  let running: PostgresServer | undefined;
   const server = () => {
     starting ??= startPostgresServer({ fsync: "on", synchronous_commit: "on", ...settings }).then((started) => {
+      running = started;
       process.once("exit", () => started.process.kill("SIGKILL"));
       return started;
     });
@@ -46,6 +51,7 @@ export function openPlace(settings: Record<string, string> = {}): Place {
       await ask(`CREATE DATABASE ${name}${from === undefined ? "" : ` TEMPLATE ${from}`}`);
       return `${(await server()).url}/${name}`;
     },
+    postgresCpuMs: () => (running === undefined ? 0 : familyCpuMs(running.process)),
     postgresUrl: async () => (await server()).url,
     askPostgres: async (question, database) => Number((await ask(question, database)).rows[0]?.[0]),
     async close() {

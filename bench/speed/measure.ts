@@ -10,6 +10,8 @@ export interface Cell {
   readonly p99: number;
   /** Of the server's processes, for one request; a database server's is not in it. */
   readonly cpuMs: number;
+  /** Of the database server, for one request; none where there is none. */
+  readonly databaseCpuMs: number;
   readonly requests: number;
   readonly errors: number;
   readonly firstError?: string;
@@ -18,6 +20,8 @@ export interface Cell {
 export interface Moment {
   readonly warmupMs: number;
   readonly durationMs: number;
+  /** How many ask at the same time. */
+  readonly callers?: number;
 }
 
 /** Requests a second that there must be enough in store for; more where it was not enough. */
@@ -45,24 +49,26 @@ export async function measure(
   }
 }
 
-async function measureOnce({ server }: System, work: Work, moment: Moment, visitor: (connection: number) => Visitor) {
-  let cpu = 0;
+async function measureOnce(system: System, work: Work, moment: Moment, visitor: (connection: number) => Visitor) {
+  const { server, databaseCpuMs = () => 0 } = system;
+  const { callers = CONNECTIONS, ...duration } = moment;
+  let [cpu, databaseCpu] = [0, 0];
   const meter = {
     begin() {
-      cpu = server.cpuMs();
+      [cpu, databaseCpu] = [server.cpuMs(), databaseCpuMs()];
     },
     end() {
-      cpu = server.cpuMs() - cpu;
+      [cpu, databaseCpu] = [server.cpuMs() - cpu, databaseCpuMs() - databaseCpu];
     },
   };
   const load = {
     port: server.port,
-    connections: CONNECTIONS,
+    connections: callers,
     manyAddresses: (work.steps ?? 1) > 1,
     visitor,
-    ...moment,
+    ...duration,
   };
   const { sample, requests, errors, perSecond, p50, p99, firstError } = await loadServer(load, meter);
-  const cell = { perSecond, p50, p99, cpuMs: cpu / requests, requests, errors };
+  const cell = { perSecond, p50, p99, cpuMs: cpu / requests, databaseCpuMs: databaseCpu / requests, requests, errors };
   return { ...cell, ...(firstError === undefined ? {} : { firstError }), sample };
 }

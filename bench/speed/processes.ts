@@ -51,7 +51,7 @@ export async function launch({
   return {
     port,
     startMs,
-    cpuMs: () => family(child).reduce((sum, pid) => sum + cpuMsOf(pid), 0),
+    cpuMs: () => familyCpuMs(child),
     memoryMb: () => family(child).reduce((sum, pid) => sum + memoryMbOf(pid), 0),
     async stop() {
       process.off("exit", orphan);
@@ -59,6 +59,11 @@ export async function launch({
       await ended;
     },
   };
+}
+
+/** Of a process and all that it has started, in milliseconds. */
+export function familyCpuMs(child: ChildProcess): number {
+  return family(child).reduce((sum, pid) => sum + cpuMsOf(pid), 0);
 }
 
 function answers(port: number, path: string): Promise<boolean> {

@@ -54,6 +54,8 @@ export interface System {
   readonly ground: Ground;
   readonly engine?: EngineName;
   readonly processes: number;
+  /** Of its database server, which nobody else may use meanwhile. */
+  readonly databaseCpuMs?: () => number;
 }
 
 export interface SignetGround extends Ground {
