@@ -1,9 +1,8 @@
 import { type CommandInput, print } from "../command.ts";
+import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 
 export async function diagnose({ options }: CommandInput): Promise<void> {
-  // Imported here: it needs a little of everything, and no other command should pay for that.
-  const { examine } = await import("./examine.ts");
   const findings = await examine(process.env);
   const count = (state: Finding["state"]) => findings.filter((finding) => finding.state === state).length;
   const [problems, warnings] = [count("problem"), count("warning")];

@@ -2,17 +2,23 @@
  * Judges the settings of a policy before they are stored: all that is wrong at once, each by field, with what it may
  * be.
  */
+import type { TLocalizedValidationError } from "typebox/error";
 import Value from "typebox/value";
+import { fieldProblems } from "../../errors/schema-problems.ts";
 import { type FieldProblem, SignetError } from "../../errors/signet-error.ts";
 import { contrast } from "./contrast.ts";
 import { defaultBackgrounds, type PolicyKind, type PolicySettings } from "./kinds.ts";
 import { policySchemas } from "./schemas.ts";
 
+const CODE = "invalid_setting";
 /** WCAG 2.2, 1.4.11: what is needed to see a control or to read large text. */
 const LEAST_CONTRAST = 3;
 
 export function policySettings<Kind extends PolicyKind>(kind: Kind, given: unknown): PolicySettings<Kind> {
-  const problems = Value.Errors(policySchemas[kind], given).flatMap(toProblem);
+  const errors = Value.Errors(policySchemas[kind], given).map(inWords);
+  const problems = fieldProblems(errors, "settings").map(({ field, code, message }) =>
+    code === "unknown_field" ? problem(field, "is not a setting of this policy") : { field, code: CODE, message },
+  );
   if (problems.length > 0) throw notValid(problems);
   const settings = given as PolicySettings<Kind>;
   const contradictions = contradictionsIn(kind, settings);
@@ -90,33 +96,13 @@ function isHttpsAddress(text: string): boolean {
   );
 }
 
-type SchemaError = ReturnType<typeof Value.Errors>[number];
-
-function toProblem(error: SchemaError): FieldProblem[] {
-  const path = error.instancePath.slice(1).replaceAll("/", ".");
-  switch (error.keyword) {
-    case "required":
-      return error.params.requiredProperties.map((name) =>
-        problem(path === "" ? name : `${path}.${name}`, "is missing"),
-      );
-    case "boolean":
-      return [problem(path, "is not a setting of this policy")];
-    case "additionalProperties":
-      // Each of them is reported by its own name too.
-      return [];
-    case "enum":
-      return [problem(path, `must be one of ${error.params.allowedValues.join(", ")}`)];
-    case "pattern":
-      return [problem(path, "must be a colour such as #1a2b3c, or empty")];
-    default:
-      return [problem(path, error.message)];
-  }
+/** What a pattern says is for programs. The only one is that of colours. */
+function inWords(error: TLocalizedValidationError): TLocalizedValidationError {
+  return error.keyword === "pattern" ? { ...error, message: "must be a colour such as #1a2b3c, or empty" } : error;
 }
 
-function problem(path: string, message: string): FieldProblem {
-  // A name that is none of ours may be anything.
-  const field = /^[\w.]{1,100}$/.test(path) ? path : "settings";
-  return { field, code: "invalid_setting", message: `${field} ${message}` };
+function problem(field: string, message: string): FieldProblem {
+  return { field, code: CODE, message: `${field} ${message}` };
 }
 
 function notValid(problems: readonly FieldProblem[]): SignetError {

@@ -20,8 +20,6 @@ import type { UserKind } from "./users.ts";
  * What users are found in: all that is read of them with `user.read`, or only what everybody is shown who gives them a
  * role.
  */
-export type Searched = "all" | "shown";
-
 export interface SearchTexts {
   readonly all: readonly string[];
   /** The user name, and what they are called. */
