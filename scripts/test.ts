@@ -84,6 +84,9 @@ try {
 } finally {
   await server.stop();
   if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
+  // Programs have databases of their own, on a disk: some of them look what is left when it fails.
+  delete process.env.TEST_DATABASE_FOLDER;
+  delete process.env.TEST_POSTGRES_URL;
 }
 for (const program of programs) {
   if (abort.signal.aborted) report.notRun(program.title);
