@@ -26,7 +26,7 @@ export async function serve(): Promise<void> {
 }
 
 /** The first signal drains; a second one does not wait. */
-export function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {

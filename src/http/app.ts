@@ -135,7 +135,8 @@ function answerBrokenRequest(
         ? "request_timeout"
         : "bad_request";
   const { status, title, advice } = registry[code];
-  // Of what is far too long, the beginning is not at hand any more: whoever asked finds what they read in the answer.
+  // Of what is far too long, the beginning is not at hand any more. It is answered in both ways at once: as the first of
+  // the rooms would, and with the members that everybody else reads.
   const target = targetOfBroken(error);
   const room = target === undefined ? errorRooms[0] : errorRoomOf(errorRooms, target);
   const plain = { error: code, message: title, advice };

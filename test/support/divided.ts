@@ -13,7 +13,7 @@ export function oneOf<T>(name: string, choices: readonly T[], seed = process.env
   return choices.slice(turn, turn + 1);
 }
 
-/** What a page is looked at for, again and again, in every other run of `npm test`. */
+/** Whether it is the turn of something that one in two runs of `npm test` does. */
 export function isDue(name: string, seed = process.env.TEST_SEED): boolean {
   return oneOf(name, [true, false], seed).includes(true);
 }
